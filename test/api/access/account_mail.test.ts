@@ -33,7 +33,7 @@ async function mailHealth() {
   return { ...parts.find(({ id }) => id === "mail"), problem: mail.accountMailProblem };
 }
 
-/** Each change alone is enough to receive the mails or to forge them. */
+/** Each of these changes alone is enough to receive or forge the emails. */
 const CHANGES: [field: string, change: object][] = [
   ["host", { host: "localhost" }],
   ["port", { port: 2525 }],
@@ -44,7 +44,7 @@ const CHANGES: [field: string, change: object][] = [
   ["fromName", { fromName: "Else" }],
 ];
 
-describe("account mails", () => {
+describe("account emails", () => {
   it.each(CHANGES)("stop when an operator changes %s", async (field, change) => {
     const operator = await addUser("operator");
     const { email } = await addUser("admin");
@@ -64,7 +64,7 @@ describe("account mails", () => {
     });
   });
 
-  it("stop when a token changes the vault secret, and say so wherever they are missed", async () => {
+  it("stop when a token changes the vault secret, and system health and the sign-in page report it", async () => {
     const token = await addToken(admin, ["channels:write", "vault:use"]);
     const vault = await admin.post<{ id: number }>("/api/v1/admin/vaults", {
       name: "Own",
@@ -84,7 +84,7 @@ describe("account mails", () => {
     expect(problem).toBe(summary);
   });
 
-  it("stop for a request made before the change when the mail would go out after it", async () => {
+  it("stop even for a request made before the change, if the email would be sent after it", async () => {
     const operator = await addUser("operator");
     const { email } = await addUser("admin");
     await forget(email);
@@ -93,7 +93,7 @@ describe("account mails", () => {
     expect(await mailsTo(email)).toEqual([]);
   });
 
-  it("go on when an administrator saves the settings, changed or not, and it is in the audit log", async () => {
+  it("resume when an administrator saves the settings, changed or not, and the audit log records it", async () => {
     const { visitor } = await addUser("operator");
     const { email } = await addUser("admin");
     const first = await visitor.put<SmtpResponse>(SMTP, { fromName: "Ours" });
@@ -118,13 +118,13 @@ describe("account mails", () => {
     expect((await mailHealth()).problem).toBeNull();
   });
 
-  it("go on where an operator saves and nothing changes", async () => {
+  it("continue when an operator saves without changing anything", async () => {
     const { visitor } = await addUser("operator");
     const { host, port } = await readSmtp();
     expect((await visitor.put(SMTP, { host, port })).body).toMatchObject({ savedByAdmin: true });
   });
 
-  it("names each person who changed something, with every change", async () => {
+  it("list each user with unconfirmed changes and the fields they changed", async () => {
     const [one, other] = [await addUser("operator"), await addUser("operator")];
     await one.visitor.put(SMTP, { fromName: "One" });
     await other.visitor.put(SMTP, { fromName: "Other" });
@@ -135,7 +135,7 @@ describe("account mails", () => {
     ]);
   });
 
-  it("alone stop: other mail is sent by the new settings", async () => {
+  it("are the only emails that stop: other email uses the new settings", async () => {
     const { visitor } = await addUser("operator");
     await visitor.put(SMTP, { fromName: "New name" });
     expect((await visitor.post(`${SMTP}/test`, { to: "alerts@example.com" })).status).toBe(200);

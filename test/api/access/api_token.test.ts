@@ -25,7 +25,7 @@ const make = (body: object) =>
 const row = async (id: number) => (await admin.get<Token[]>(TOKENS)).body.find((token) => token.id === id);
 
 describe("an API token", () => {
-  it("is shown whole once; the list has its first 12 characters, and only a hash is stored", async () => {
+  it("is shown in full once; the list shows its first 12 characters, and only a hash is stored", async () => {
     const { status, body } = await make({});
     expect(status).toBe(201);
     expect(body.token).toMatch(/^upt_[0-9A-Za-z]{40}$/);
@@ -45,7 +45,7 @@ describe("an API token", () => {
     expect((body.expiresAt ?? 0) - body.createdAt).toBe(days * 86_400_000);
   });
 
-  it("never expires only when that is chosen on purpose", async () => {
+  it("never expires only with an explicit null", async () => {
     expect((await make({ expiresInDays: null })).body.expiresAt).toBeNull();
     expect((await make({ expiresInDays: 0 })).status).toBe(400);
   });
@@ -58,7 +58,7 @@ describe("an API token", () => {
     expect((await make({ name: "x".repeat(80) })).status).toBe(201);
   });
 
-  it("is refused once it is revoked, at the next request", async () => {
+  it("is rejected at the next request after it is revoked", async () => {
     const { body } = await make({});
     const visitor = Object.assign(new Visitor(), { token: body.token });
     expect((await visitor.get(AUDIT)).status).toBe(200);
@@ -67,7 +67,7 @@ describe("an API token", () => {
     expect((await admin.delete(`${TOKENS}/${body.id}`)).status).toBe(404);
   });
 
-  it("is refused once it has expired", async () => {
+  it("is rejected after it expires", async () => {
     const { body } = await make({});
     await bindings.DB.prepare("UPDATE api_tokens SET expires_at = ? WHERE id = ?")
       .bind(Date.now(), body.id)
@@ -75,7 +75,7 @@ describe("an API token", () => {
     expect((await Object.assign(new Visitor(), { token: body.token }).get(AUDIT)).status).toBe(401);
   });
 
-  it("that is junk is refused by its checksum, without a look into the database", async () => {
+  it("with a wrong format or checksum is rejected without a database query", async () => {
     const lookUps = vi.spyOn(Object.getPrototypeOf(bindings.DB) as D1Database, "prepare");
     const good = (await make({})).body.token;
     const ask = async (token: string) => {
@@ -90,7 +90,7 @@ describe("an API token", () => {
     lookUps.mockRestore();
   });
 
-  it("has its last use written at most once a minute", async () => {
+  it("updates its last-used time at most once a minute", async () => {
     const { body } = await make({});
     const visitor = Object.assign(new Visitor(), { token: body.token });
     await visitor.get(AUDIT);
@@ -105,7 +105,7 @@ describe("an API token", () => {
     await eventually(async () => expect((await row(body.id))?.lastUsedAt).toBeGreaterThanOrEqual(first ?? 0));
   });
 
-  it("may ask 300 times in a minute, then answers 429 with Retry-After; another token goes on", async () => {
+  it("is limited to 300 requests a minute, then gets 429 with Retry-After; other tokens are unaffected", async () => {
     const calm = await addToken(admin, ["audit:read"]);
     const { statuses, last } = await inOneMinute(async () => {
       const busy = await addToken(admin, ["audit:read"]);

@@ -26,8 +26,8 @@ async function sendForm(visitor: Visitor, fields: Readonly<Record<string, string
 const lastDenial = async () =>
   (await admin.get<{ items: object[] }>("/api/v1/admin/audit?action=Denied&limit=1")).body.items[0];
 
-describe("an open session alone", () => {
-  it("makes a backup under SECRET_KEY, and none with a passphrase", async () => {
+describe("an open session without the password", () => {
+  it("creates a backup with SECRET_KEY, but not with a passphrase", async () => {
     const { visitor, password, email } = await addUser("admin");
     const before = await made();
     expect(await visitor.post(ROOT, PASSPHRASE)).toMatchObject({
@@ -42,7 +42,7 @@ describe("an open session alone", () => {
     expect((await visitor.post(ROOT, { ...PASSPHRASE, currentPassword: password })).status).toBe(201);
   });
 
-  it("restores nothing, neither what is kept nor what is sent, and keeps no file", async () => {
+  it("can't restore a stored or an uploaded backup, and stores no file", async () => {
     const { visitor, password } = await addUser("admin");
     const { name } = (await visitor.post<Backup>(ROOT)).body;
     const file = new File([await readKept(bindings, name)], "b.uptide");
@@ -60,7 +60,7 @@ describe("an open session alone", () => {
     });
   });
 
-  it("can't find out the password: wrong ones count with those of all sensitive actions", async () => {
+  it("can't guess the password: backups share the attempt limit with all sensitive actions", async () => {
     const { visitor, password } = await addUser("admin");
     const statuses = [];
     for (let tries = 0; tries < 5; tries++) {
@@ -75,8 +75,8 @@ describe("an open session alone", () => {
   });
 });
 
-describe("a token", () => {
-  it("makes and restores none, whatever it says", async () => {
+describe("an API token", () => {
+  it("can't create or restore a backup, even with a password", async () => {
     const token = await addToken(admin, ["system:read"]);
     const { password: currentPassword } = await addUser("admin");
     const refused = { status: 403, body: { error: "API tokens cannot call this endpoint" } };
@@ -85,11 +85,11 @@ describe("a token", () => {
   });
 });
 
-describe("a session of single sign-on", () => {
+describe("a single sign-on session", () => {
   it.each([
-    ["at the provider ten minutes ago", 10 * MINUTE_MS - 5000, 201],
-    ["at the provider before that", 10 * MINUTE_MS + 1, 403],
-  ])("that signed in %s: %i ms, %i", async (_name, agoMs, status) => {
+    ["ten minutes ago", 10 * MINUTE_MS - 5000, 201],
+    ["longer ago", 10 * MINUTE_MS + 1, 403],
+  ])("that signed in %s (%i ms) gets %i", async (_name, agoMs, status) => {
     const { visitor, id } = await addUser("admin");
     await bindings.DB.batch([
       bindings.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(id),

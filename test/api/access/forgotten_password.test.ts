@@ -32,8 +32,8 @@ const newestEntries = async (count: number) =>
     )
   ).body.items.slice(0, count);
 
-describe("asking for a new password", () => {
-  it("answers the same and does the same for a known and an unknown address", async () => {
+describe("requesting a password reset", () => {
+  it("gives the same response and runs the same queries for known and unknown addresses", async () => {
     const { email } = await addUser("operator");
     const replies: Reply[] = [];
     const written = [];
@@ -52,7 +52,7 @@ describe("asking for a new password", () => {
     expect(left.results).toEqual([]);
   });
 
-  it("is in the audit log, with the recipients and the unknown addresses", async () => {
+  it("is in the audit log, with recipients and unknown addresses", async () => {
     const { email } = await addUser("operator");
     await linkFor(email);
     expect(await newestEntries(1)).toMatchObject([
@@ -70,7 +70,7 @@ describe("asking for a new password", () => {
     ]);
   });
 
-  it("is counted by client, and by address without saying so", async () => {
+  it("is rate limited per client with 429, and per email address silently", async () => {
     const ip = freshAddress();
     const statuses = [];
     for (let asked = 0; asked < 6; asked++)
@@ -82,7 +82,7 @@ describe("asking for a new password", () => {
     expect(await mailsTo(email)).toHaveLength(3);
   });
 
-  it("is tried again each minute while the mail can't be sent, and given up after an hour", async () => {
+  it("is retried each minute while the email can't be sent, and dropped after an hour", async () => {
     const { email } = await addUser("operator");
     const port = (await admin.get<{ port: number }>("/api/v1/admin/notifications/smtp")).body.port;
     await admin.put("/api/v1/admin/notifications/smtp", { port: 1 });
@@ -102,7 +102,7 @@ describe("asking for a new password", () => {
     await workQueue();
   });
 
-  it("is refused alike for everybody where no mail is sent and where passwords are off", async () => {
+  it("is rejected for known and unknown addresses without email settings and with password sign-in off", async () => {
     const { email } = await addUser("operator");
     const oidc = { enabled: true, issuer: "https://idp.test", clientId: "a", disablePasswordLogin: true };
     await bindings.DB.prepare("UPDATE settings SET name = 'away' WHERE name = 'smtp'").run();
@@ -119,8 +119,8 @@ describe("asking for a new password", () => {
   });
 });
 
-describe("the link of a forgotten password", () => {
-  it("sets a new one once, and every session ends", async () => {
+describe("a password reset link", () => {
+  it("sets a new password once and ends every session", async () => {
     const { email, visitor, password } = await addUser("operator");
     const token = await linkFor(email);
     expect((await visitor.get(SESSION)).status).toBe(200);
@@ -131,7 +131,7 @@ describe("the link of a forgotten password", () => {
     await signIn(email, NEW);
   });
 
-  it("takes the place of a temporary password too", async () => {
+  it("replaces a temporary password too", async () => {
     const email = "temporary@example.com";
     const made = await admin.post<{ temporaryPassword: string }>("/api/v1/admin/users", { email });
     expect((await use(await linkFor(email))).status).toBe(204);
@@ -140,7 +140,7 @@ describe("the link of a forgotten password", () => {
     expect((await (await signIn(email, NEW)).get("/api/v1/auth/sessions")).status).toBe(200);
   });
 
-  it("leaves the second factor on: signing in still asks for it", async () => {
+  it("keeps two-factor authentication on: sign-in still asks for a code", async () => {
     const { email, visitor, password } = await addUser("operator");
     const setup = await visitor.post<{ setupToken: string; secret: string }>("/api/v1/auth/2fa/setup", {
       currentPassword: password,
@@ -152,7 +152,7 @@ describe("the link of a forgotten password", () => {
     expect(reply.body).toMatchObject({ requiresTwoFactor: true });
   });
 
-  it("ends when the password is changed meanwhile", async () => {
+  it("expires when the password changes first", async () => {
     const { email, visitor, password } = await addUser("operator");
     const token = await linkFor(email);
     await visitor.post("/api/v1/auth/change-password", {
@@ -162,7 +162,7 @@ describe("the link of a forgotten password", () => {
     expect((await use(token)).status).toBe(404);
   });
 
-  it("is not sent to users who only sign in elsewhere: a mail explains that", async () => {
+  it("is not sent to users with single sign-on only; an email explains why", async () => {
     const { email, id } = await addUser("operator");
     await bindings.DB.prepare(
       "UPDATE users SET password_hash = NULL, sso_issuer = 'i', sso_subject = 's' WHERE id = ?",

@@ -40,8 +40,8 @@ async function challenge({ email, password }: { email: string; password: string 
   return reply.body.challengeToken;
 }
 
-describe("guessing inside a session", () => {
-  it("ends after ten wrong passwords and codes over all actions, and after thirty with the session", async () => {
+describe("guessing in a session", () => {
+  it("is blocked after ten wrong passwords or codes across all actions, and ends the session after thirty", async () => {
     const { visitor, email, password } = await addGuarded();
     const deeds: [string, object][] = [
       [CHANGE, { currentPassword: "a guess", newPassword: "another password" }],
@@ -66,7 +66,7 @@ describe("guessing inside a session", () => {
     expect(reasons.filter((reason) => reason === "rate_limited")).toHaveLength(2);
   });
 
-  it("is not what many right passwords are, nor many at the same moment more than many in a row", async () => {
+  it("doesn't count correct passwords, and parallel attempts get no more guesses than sequential ones", async () => {
     const { visitor, password } = await addUser("operator");
     for (let n = 0; n < 12; n++)
       expect((await visitor.post("/api/v1/auth/2fa/setup", { currentPassword: password })).status).toBe(200);
@@ -79,8 +79,8 @@ describe("guessing inside a session", () => {
   });
 });
 
-describe("a change that waited behind an administrator's", () => {
-  it("does not undo a reset of the password", async () => {
+describe("a password change", () => {
+  it("doesn't undo a reset that an administrator makes at the same time", async () => {
     const { visitor, id, email, password } = await addUser("operator");
     const { DB } = bindings;
     const saved = DB.batch.bind(DB);
@@ -108,7 +108,7 @@ describe("a change that waited behind an administrator's", () => {
     expect(late.status).toBe(401);
   });
 
-  it("is refused to an administrator who resets their own password from the list", async () => {
+  it("is rejected when administrators reset their own password in the user list", async () => {
     const { visitor, id } = await addUser("admin");
     const reply = await visitor.post<{ error: string }>(`/api/v1/admin/users/${id}/reset-password`);
     expect([reply.status, reply.body.error]).toEqual([403, expect.stringContaining("Your settings")]);
@@ -117,7 +117,7 @@ describe("a change that waited behind an administrator's", () => {
 });
 
 describe("the code step", () => {
-  it("takes ten wrong codes of a user, from whatever addresses they come", async () => {
+  it("accepts ten wrong codes per user, from any number of addresses", async () => {
     const user = await addGuarded();
     const challengeToken = await challenge(user);
     for (let n = 0; n < 10; n++)
@@ -128,7 +128,7 @@ describe("the code step", () => {
     expect(Number(right.headers.get("Retry-After"))).toBeGreaterThan(0);
   });
 
-  it("signs in once with a challenge, whatever other codes there are", async () => {
+  it("signs in once per challenge, even with two valid codes", async () => {
     const { recoveryCodes, ...user } = await addGuarded();
     const challengeToken = await challenge(user);
     const send = (code?: string) => new Visitor().post(VERIFY, { challengeToken, code });
@@ -142,10 +142,10 @@ describe("the code step", () => {
   });
 });
 
-describe("what another site can bring about", () => {
+describe("cross-site requests to sign-in", () => {
   const foreign = { "Sec-Fetch-Site": "cross-site" };
 
-  it("counts against nobody: posted forms, pictures and frames are refused before they are counted", async () => {
+  it("are rejected before the rate limit: posted forms, images and frames", async () => {
     const office = new Visitor();
     const body = "email=a&password=b";
     for (let n = 0; n < 12; n++) {
@@ -194,7 +194,7 @@ describe("refused sign-ins", () => {
     return items.map(({ details }) => details).filter((details) => details.reason === reason);
   }
 
-  it("of a flood are one entry with their sum, past the first fifty of an hour and a reason", async () => {
+  it("are summed up in one audit entry after the first fifty per hour and reason", async () => {
     const before = (await sumsOf("unknown_user")).length;
     await fillHour("unknown_user", 48);
     for (let n = 0; n < 6; n++)
@@ -206,7 +206,7 @@ describe("refused sign-ins", () => {
     );
   });
 
-  it("name whom a flood was for: how often, and from how many addresses", async () => {
+  it("list the accounts of a flood, with attempts and number of addresses", async () => {
     const [one, other] = [await addUser("admin"), await addUser("viewer")];
     await fillHour("wrong_password", 50);
     const guess = async ({ email }: { email: string }, from: Visitor) =>

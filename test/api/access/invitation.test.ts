@@ -34,7 +34,7 @@ const listed = async (id: number) =>
   (await admin.get<{ id: number; invitedUntil: number | null }[]>(USERS)).body.find((one) => one.id === id);
 
 describe("an invitation", () => {
-  it("goes out by mail in place of a temporary password", async () => {
+  it("is sent by email instead of a temporary password", async () => {
     const before = Date.now();
     const { email, reply, id } = await invite();
     expect(reply.status).toBe(201);
@@ -50,7 +50,7 @@ describe("an invitation", () => {
     expect(mail).not.toContain("List-Unsubscribe");
   });
 
-  it("lets its recipient set a password once, and then sign in with it", async () => {
+  it("lets its recipient set a password once and sign in with it", async () => {
     const { email, id } = await invite("viewer");
     const token = await tokenFor(email);
     for (let looks = 0; looks < 2; looks++)
@@ -64,14 +64,14 @@ describe("an invitation", () => {
     expect((await listed(id))?.invitedUntil).toBeNull();
   });
 
-  it("is of one use also for two at the same moment", async () => {
+  it("works only once, even with two requests at the same time", async () => {
     const { email } = await invite();
     const token = await tokenFor(email);
     const replies = await Promise.all([use(token, "the first of two"), use(token, "the second of two")]);
     expect(replies.map(({ status }) => status).sort()).toEqual([204, 404]);
   });
 
-  it("ends after an hour, and still shows", async () => {
+  it("expires after an hour and stays listed", async () => {
     const { email, id } = await invite();
     const token = await tokenFor(email);
     vi.useFakeTimers({ now: Date.now() + HOUR_MS, toFake: ["Date"] });
@@ -81,7 +81,7 @@ describe("an invitation", () => {
     expect((await listed(id))?.invitedUntil).toBeGreaterThan(0);
   });
 
-  it("can be sent again: the link before it ends", async () => {
+  it("can be sent again, which invalidates the first link", async () => {
     const { email, id } = await invite();
     const first = await tokenFor(email);
     const again = await admin.post<{ problem: string | null }>(`${USERS}/${id}/invite`);
@@ -93,7 +93,7 @@ describe("an invitation", () => {
     expect((await admin.post(`${USERS}/${id}/invite`)).status).toBe(409);
   });
 
-  it("ends with a temporary password, with the user, and is for nobody who has a password", async () => {
+  it("ends when the password is reset or the user deleted, and is rejected for a user with a password", async () => {
     const [reset, removed] = [await invite(), await invite()];
     const [first, second] = [await tokenFor(reset.email), await tokenFor(removed.email)];
     await admin.post(`${USERS}/${reset.id}/reset-password`);
@@ -102,7 +102,7 @@ describe("an invitation", () => {
     expect((await admin.post(`${USERS}/${(await addUser("viewer")).id}/invite`)).status).toBe(409);
   });
 
-  it("leaves only a hash in the database, and nothing in the audit log", async () => {
+  it("stores only a hash in the database and nothing in the audit log", async () => {
     const { email } = await invite();
     const token = await tokenFor(email);
     const tables = await Promise.all(
@@ -122,7 +122,7 @@ describe("an invitation", () => {
     });
   });
 
-  it("keeps the user where the mail can't be sent, and gives the reason", async () => {
+  it("keeps the user when the email can't be sent, and returns the reason", async () => {
     const { port } = (await admin.get<{ port: number }>("/api/v1/admin/notifications/smtp")).body;
     await admin.put("/api/v1/admin/notifications/smtp", { port: 1 });
     const { reply, id } = await invite();
@@ -132,7 +132,7 @@ describe("an invitation", () => {
     expect((await listed(id))?.invitedUntil).toBeGreaterThan(Date.now());
   });
 
-  it("is refused where no mail can be sent, and nobody is added", async () => {
+  it("is rejected without email settings, and adds no user", async () => {
     await bindings.DB.prepare("UPDATE settings SET name = 'away' WHERE name = 'smtp'").run();
     const { reply, email } = await invite();
     const config = await new Visitor().get<{ passwordReset: boolean }>("/api/v1/auth/config");
@@ -142,7 +142,7 @@ describe("an invitation", () => {
     expect(rows.results).toEqual([]);
   });
 
-  it("limits guesses at links: after 20 from one address it answers 429", async () => {
+  it("limits guesses of links: returns 429 after 20 from one address", async () => {
     const ip = freshAddress();
     const statuses = [];
     for (let tries = 0; tries < 21; tries++)
@@ -151,7 +151,7 @@ describe("an invitation", () => {
     expect(statuses[20]).toBe(429);
   });
 
-  it("is of no use as a password", async () => {
+  it("doesn't work as a password", async () => {
     const { email } = await invite();
     const token = await tokenFor(email);
     for (const password of [token, "", "null"])

@@ -6,7 +6,7 @@ import { bindings, type Visitor } from "../client.ts";
 const { origin, visitorSmtpPort: port } = inject("peers");
 const jobs: { kind: string; ids: number[] }[] = [];
 
-/** Only `workQueue` runs queued work. */
+/** Queued work runs only in `workQueue`. */
 export function holdQueue(): void {
   const held = vi.spyOn(bindings.SUBSCRIBERS, "sendBatch").mockImplementation(async (batch) => {
     for (const { body } of batch) jobs.push(body as (typeof jobs)[number]);

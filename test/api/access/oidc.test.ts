@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 describe("single sign-on", () => {
-  it("leads to the provider with PKCE, state and nonce, and keeps the rest in a sealed cookie", async () => {
+  it("redirects to the provider with PKCE, state and nonce, and keeps the rest in a sealed cookie", async () => {
     const visitor = new Visitor();
     const reply = await visitor.get("/api/v1/auth/oidc/login?returnTo=/admin/monitors");
     expect(reply.status).toBe(302);
@@ -51,7 +51,7 @@ describe("single sign-on", () => {
     expect(cookie).not.toContain(url.searchParams.get("state"));
   });
 
-  it("signs in, once, and records it in the audit log", async () => {
+  it("signs in and records it in the audit log", async () => {
     const visitor = new Visitor();
     const reply = await signInAs(peer, visitor, ANNA, "?returnTo=/admin/monitors%3Ftype%3Dhttps");
     expect(reply.status).toBe(302);
@@ -70,7 +70,7 @@ describe("single sign-on", () => {
     expect((await signInAs(peer, new Visitor(), ANNA)).headers.get("Location")).not.toBe(FAILED);
   });
 
-  it("sends the secret in the body where the provider takes it nowhere else", async () => {
+  it("sends the secret in the body if the provider supports only that", async () => {
     peer.metadata = { token_endpoint_auth_methods_supported: ["client_secret_post"] };
     const sent = vi.mocked(globalThis.fetch);
     await signInAs(peer, new Visitor(), ANNA);
@@ -80,7 +80,7 @@ describe("single sign-on", () => {
   });
 
   it.each(["//evil.test", "/\\evil.test", "/%09/evil.test%0a", "https://evil.test/", "/.//evil.test"])(
-    "never leads to %s",
+    "never redirects to %s",
     async (target) => {
       const query = `?returnTo=${target.includes("%") ? target : encodeURIComponent(target)}`;
       const reply = await signInAs(peer, new Visitor(), ANNA, query);
@@ -88,7 +88,7 @@ describe("single sign-on", () => {
     },
   );
 
-  it("refuses a callback that is played again", async () => {
+  it("rejects a repeated callback", async () => {
     const visitor = new Visitor();
     const back = peer.agree(await begin(visitor), ANNA);
     const { cookie } = visitor;
@@ -98,7 +98,7 @@ describe("single sign-on", () => {
     expect((await again.get(back.pathname + back.search)).headers.get("Location")).toBe(FAILED);
   });
 
-  it("refuses a callback in another browser, and one that comes too late", async () => {
+  it("rejects a callback from another browser or after ten minutes", async () => {
     const visitor = new Visitor();
     const back = peer.agree(await begin(visitor), ANNA);
     expect((await new Visitor().get(back.pathname + back.search)).headers.get("Location")).toBe(FAILED);
@@ -110,7 +110,7 @@ describe("single sign-on", () => {
     expect(peer.count("/token")).toBe(0);
   });
 
-  it("takes no code of one provider to another", async () => {
+  it("rejects a code that another provider issued", async () => {
     const visitor = new Visitor();
     const back = peer.agree(await begin(visitor), ANNA);
     back.searchParams.delete("iss");
@@ -120,14 +120,14 @@ describe("single sign-on", () => {
     expect(next.count("/token")).toBe(0);
   });
 
-  it("shows it when it is switched off", async () => {
+  it("redirects to an error while it is off", async () => {
     await configure(peer, { enabled: false });
     expect(await begin(new Visitor())).toBe("/admin/login?error=sso_off");
     const callback = await new Visitor().get(CALLBACK);
     expect(callback.headers.get("Location")).toBe("/admin/login?error=sso_off");
   });
 
-  it("fails when the provider can't be reached", async () => {
+  it("fails when the provider is unreachable", async () => {
     await configure(peer, { issuer: "https://nobody.test" });
     expect(await begin(new Visitor())).toBe(FAILED);
     expect(await lastEntries()).toMatchObject([
@@ -135,7 +135,7 @@ describe("single sign-on", () => {
     ]);
   });
 
-  it("counts login and callback together, and apart from passwords", async () => {
+  it("shares one rate limit between login and callback, separate from passwords", async () => {
     const visitor = new Visitor();
     for (let n = 0; n < 5; n++) expect((await signInAs(peer, visitor, ANNA)).status).toBe(302);
     expect((await visitor.get(LOGIN)).status).toBe(429);
@@ -147,7 +147,7 @@ describe("single sign-on", () => {
     expect((await visitor.post("/api/v1/auth/login", wrong)).status).toBe(401);
   });
 
-  it("counts nothing while it is switched off", async () => {
+  it("counts no attempts while it is off", async () => {
     await configure(peer, { enabled: false });
     const visitor = new Visitor();
     for (let n = 0; n < 12; n++) {
@@ -158,7 +158,7 @@ describe("single sign-on", () => {
     expect((await visitor.get(LOGIN)).headers.get("Location")).toMatch(/^https:\/\/idp/);
   });
 
-  it("counts no callback without a pending sign-in, and logs the first ten", async () => {
+  it("doesn't count callbacks without a pending sign-in, and logs the first ten", async () => {
     const visitor = new Visitor();
     const count = async () =>
       (await bindings.DB.prepare("SELECT id FROM audit WHERE details ->> 'reason' = 'sso_failed'").all())
@@ -173,7 +173,7 @@ describe("single sign-on", () => {
     expect((await visitor.get("/api/v1/auth/session")).status).toBe(200);
   });
 
-  it("takes no API token", async () => {
+  it("rejects API tokens", async () => {
     const visitor = new Visitor();
     visitor.token = "upt_x";
     expect((await visitor.get("/api/v1/auth/oidc/login")).status).toBe(401);

@@ -32,39 +32,39 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("an answer of the provider that is not as it has to be", () => {
+describe("an invalid response from the provider", () => {
   const past = Math.floor(Date.now() / 1000) - 600;
 
   afterEach(async () => {
-    // A good answer from the same provider passes, so only the intended fault is refused.
+    // A valid response from the same provider passes, so only the intended fault is rejected.
     Object.assign(peer, { claims: {}, sign: goodSign, tokenAnswer: null });
     expect((await signInAs(peer, new Visitor(), ANNA)).headers.get("Location")).toBe("/admin");
   });
 
   it.each([
-    ["the issuer", { iss: "https://evil.test" }],
-    ["the audience", { aud: "somebody-else" }],
-    ["one audience of several without azp", { aud: [CLIENT_ID, "other"] }],
-    ["azp beside several audiences", { aud: [CLIENT_ID, "other"], azp: "other" }],
-    ["azp beside one audience", { azp: "other" }],
-    ["the nonce", { nonce: "another" }],
+    ["wrong issuer", { iss: "https://evil.test" }],
+    ["wrong audience", { aud: "somebody-else" }],
+    ["several audiences without azp", { aud: [CLIENT_ID, "other"] }],
+    ["wrong azp with several audiences", { aud: [CLIENT_ID, "other"], azp: "other" }],
+    ["wrong azp with one audience", { azp: "other" }],
+    ["wrong nonce", { nonce: "another" }],
     ["no nonce", { nonce: undefined }],
-    ["the expiry", { exp: past }],
+    ["expired", { exp: past }],
     ["no expiry", { exp: undefined }],
-    ["a start in the future", { nbf: past + 6000 }],
+    ["not valid yet", { nbf: past + 6000 }],
     ["no subject", { sub: undefined }],
     ["an empty subject", { sub: "" }],
-  ])("is refused: %s", async (_name, claims) => {
+  ])("is rejected: %s", async (_name, claims) => {
     peer.claims = claims;
     await expectRefusal();
   });
 
-  it("is refused: no signature", async () => {
+  it("is rejected: no signature", async () => {
     peer.sign = async (claims) => new UnsecuredJWT(claims).encode();
     await expectRefusal();
   });
 
-  it("is refused: signed with the client's secret or another key of that name", async () => {
+  it("is rejected: signed with the client secret or with another key of the same name", async () => {
     peer.sign = async (claims) =>
       await new SignJWT(claims)
         .setProtectedHeader({ alg: "HS256", kid: "first" })
@@ -74,7 +74,7 @@ describe("an answer of the provider that is not as it has to be", () => {
     await expectRefusal();
   });
 
-  it("is refused: claims altered after signing", async () => {
+  it("is rejected: claims changed after signing", async () => {
     const { sign } = peer;
     peer.sign = async (claims) => {
       const [header, , signature] = (await sign(claims)).split(".");
@@ -87,9 +87,9 @@ describe("an answer of the provider that is not as it has to be", () => {
   it.each([
     ["no ID token", () => Response.json({ access_token: "at", token_type: "Bearer" })],
     ["an error", () => Response.json({ error: "invalid_grant" }, { status: 400 })],
-    ["no JSON", () => new Response("<html>", { headers: { "Content-Type": "text/html" } })],
+    ["a body that isn't JSON", () => new Response("<html>", { headers: { "Content-Type": "text/html" } })],
     ["a redirect", () => new Response(null, { status: 302, headers: { Location: "https://evil.test" } })],
-  ])("is refused: %s from the token endpoint", async (_name, answer) => {
+  ])("is rejected: %s from the token endpoint", async (_name, answer) => {
     peer.tokenAnswer = answer();
     await expectRefusal();
   });
@@ -101,19 +101,19 @@ describe("an answer of the provider that is not as it has to be", () => {
     ["another issuer", (back: URL) => back.searchParams.set("iss", "https://evil.test")],
     ["an error", (back: URL) => back.searchParams.set("error", "access_denied")],
     ["no code", (back: URL) => back.searchParams.delete("code")],
-  ])("is refused before any request: %s", async (_name, alter) => {
+  ])("is rejected before any request: %s", async (_name, alter) => {
     await expectRefusal(alter);
     expect(peer.count("/token")).toBe(0);
   });
 
-  it("is refused when another's user info comes back", async () => {
+  it("is rejected: user info of another user", async () => {
     peer.userInfo = { sub: "somebody", email: "admin@example.com", email_verified: true };
     await expectRefusal(undefined, { sub: "anna" });
   });
 });
 
-describe("the keys of the provider", () => {
-  it("are fetched again for an unknown one, once in a while only", async () => {
+describe("the provider's keys", () => {
+  it("are fetched again for an unknown key, but at most once a minute", async () => {
     const start = Date.now();
     await signInAs(peer, new Visitor(), ANNA);
     expect(peer.count("/jwks")).toBe(1);

@@ -23,10 +23,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("signing in again to confirm a sensitive action", () => {
+describe("signing in again before a sensitive action", () => {
   const sensitive = { buttonLabel: "Sign in with Acme" };
 
-  it("confirms the session that goes on, and starts no other", async () => {
+  it("confirms the current session and starts no new one", async () => {
     const { browser, person, email } = await linkedAdmin();
     const refused = await browser.put("/api/v1/admin/oidc", sensitive);
     expect([refused.status, refused.body]).toMatchObject([403, { reauth: true }]);
@@ -46,17 +46,17 @@ describe("signing in again to confirm a sensitive action", () => {
   });
 
   it.each([
-    ["somebody else", { sub: "somebody else" }, NOT_LINKED],
+    ["another identity", { sub: "somebody else" }, NOT_LINKED],
     ["a sign-in of an hour ago", { auth_time: Math.floor(Date.now() / 1000) - 3600 }, FAILED],
-    ["an answer that does not say when it was", {}, FAILED],
-  ])("is not done by %s", async (_name, claims, location) => {
+    ["a response without auth_time", {}, FAILED],
+  ])("is not confirmed by %s", async (_name, claims, location) => {
     const { browser, person } = await linkedAdmin();
     peer.claims = claims;
     expect((await signInAs(peer, browser, person, "?reauth=1")).headers.get("Location")).toBe(location);
     expect((await browser.put("/api/v1/admin/oidc", sensitive)).status).toBe(403);
   });
 
-  it("returns to where it began when it is refused, and shows the refusal", async () => {
+  it("returns to its starting page with the error when it is rejected", async () => {
     const { browser, person } = await linkedAdmin();
     const query = "?reauth=1&returnTo=/admin/account%3Ftab=codes";
     const late = await signInAs(peer, browser, person, query);
@@ -71,7 +71,7 @@ describe("signing in again to confirm a sensitive action", () => {
     expect(denied.headers.get("Location")).toBe("/admin/account?tab=codes&error=sso_failed");
   });
 
-  it("needs the session it began in", async () => {
+  it("requires the session that started it", async () => {
     expect(await begin(new Visitor(), "?reauth=1")).toBe(FAILED);
     const { browser, person } = await linkedAdmin();
     const back = peer.agree(await begin(browser, "?reauth=1"), person);

@@ -110,7 +110,7 @@ export type Peer = Awaited<ReturnType<typeof startPeer>>;
 const pairs = new Map<string, ReturnType<typeof makePair>>();
 const makePair = () => generateKeyPair("RS256", { extractable: true });
 
-/** Keys are cached by name, because making a pair takes longer than a test. */
+/** Keys are cached by name, because generating a pair takes longer than a test. */
 export async function makeKey(kid: string, shownAs = kid) {
   const made = pairs.get(kid) ?? makePair();
   pairs.set(kid, made);

@@ -36,7 +36,7 @@ async function storedSecret(): Promise<string | null> {
 }
 
 describe("the single sign-on settings", () => {
-  it("have defaults and name the redirect URI", async () => {
+  it("have defaults and include the redirect URI", async () => {
     expect((await admin.get(PATH)).body).toEqual({
       version: 1,
       enabled: false,
@@ -53,7 +53,7 @@ describe("the single sign-on settings", () => {
     });
   });
 
-  it("are saved, work, and keep omitted fields", async () => {
+  it("are saved, take effect, and keep omitted fields", async () => {
     const clientSecret = peer.clientSecret;
     const all = { enabled: true, issuer: peer.issuer, clientId: CLIENT_ID, clientSecret, createUsers: true };
     expect((await put(all)).status).toBe(200);
@@ -69,7 +69,7 @@ describe("the single sign-on settings", () => {
     expect((await signInAs(peer, new Visitor(), person)).headers.get("Location")).toBe("/admin");
   });
 
-  it("are audited by name, never by value", async () => {
+  it("are audited by field name, never with the secret's value", async () => {
     await put({ issuer: peer.issuer, clientSecret: "hush hush", buttonLabel: "Acme" });
     const [entry] = await lastEntries();
     expect(entry).toMatchObject({ action: "Update", entity: "oidc" });
@@ -84,7 +84,7 @@ describe("the single sign-on settings", () => {
     });
   });
 
-  it("are for administrators who enter their password, five times in a quarter of an hour", async () => {
+  it("require an administrator and their password, and allow five attempts in 15 minutes", async () => {
     const operator = await addUser("operator");
     expect((await operator.visitor.get(PATH)).status).toBe(403);
     expect((await operator.visitor.put(PATH, {})).status).toBe(403);
@@ -116,7 +116,7 @@ describe("the single sign-on settings", () => {
     ["clientSecret", "•••••••"],
     ["clientSecret", "••••••••x"],
     ["clientSecret", 5],
-  ])("refuse %s %j", async (name, value) => {
+  ])("reject %s %j", async (name, value) => {
     const reply = await put({ [name]: value });
     expect([reply.status, reply.body]).toMatchObject([400, { problems: [{ path: name }] }]);
   });
@@ -126,7 +126,7 @@ describe("the single sign-on settings", () => {
     "http://localhost:8080",
     "http://127.0.0.1:1",
     "http://[::1]:1",
-  ])("take the issuer %s", async (issuer) => {
+  ])("accept the issuer %s", async (issuer) => {
     expect((await put({ issuer })).status).toBe(200);
   });
 
@@ -134,14 +134,14 @@ describe("the single sign-on settings", () => {
     [{ enabled: true, clientId: "a" }, "issuer"],
     [{ enabled: true, issuer: "https://idp.test" }, "clientId"],
     [{ disablePasswordLogin: true, issuer: "https://idp.test", clientId: "a" }, "disablePasswordLogin"],
-  ])("refuse what could not work: %j", async (change, path) => {
+  ])("reject %j as incomplete", async (change, path) => {
     const reply = await put(change);
     expect([reply.status, reply.body]).toMatchObject([400, { problems: [{ path }] }]);
   });
 });
 
 describe("the client secret", () => {
-  it("stays when masked or omitted, and goes when emptied", async () => {
+  it("is kept when masked or omitted, and deleted when empty", async () => {
     await put({ issuer: peer.issuer, clientSecret: "hush" });
     expect(await storedSecret()).toBe("hush");
     await put({ clientSecret: MASK, issuer: peer.issuer });
@@ -151,13 +151,13 @@ describe("the client secret", () => {
     expect(await storedSecret()).toBeNull();
   });
 
-  it("goes with null", async () => {
+  it("is deleted with null", async () => {
     await put({ issuer: peer.issuer, clientSecret: "hush" });
     expect((await put({ clientSecret: null })).body["clientSecret"]).toBeNull();
     expect(await storedSecret()).toBeNull();
   });
 
-  it("does not travel to another issuer", async () => {
+  it("is not kept for another issuer", async () => {
     await put({ issuer: peer.issuer, clientSecret: "hush" });
     for (const change of [{ clientSecret: MASK }, {}]) {
       const reply = await put({ issuer: "https://evil.test", ...change });
@@ -168,13 +168,13 @@ describe("the client secret", () => {
     expect(await storedSecret()).toBe("new");
   });
 
-  it("can't be kept where there is none", async () => {
+  it("can't be sent as a mask if none is stored", async () => {
     expect((await put({ clientSecret: MASK })).status).toBe(400);
   });
 });
 
-describe("switching passwords off", () => {
-  it("makes password sign-in 403, and only while single sign-on works", async () => {
+describe("disabling password sign-in", () => {
+  it("makes password sign-in return 403, but only while single sign-on works", async () => {
     const settings = { enabled: true, issuer: peer.issuer, clientId: CLIENT_ID, disablePasswordLogin: true };
     expect((await put(settings)).status).toBe(200);
     expect((await new Visitor().post("/api/v1/auth/login", ADMIN)).status).toBe(403);
@@ -193,8 +193,8 @@ describe("switching passwords off", () => {
   });
 });
 
-describe("trying a provider", () => {
-  it("reads its description and keys, and changes nothing", async () => {
+describe("testing a provider", () => {
+  it("returns its endpoints and number of keys, and saves nothing", async () => {
     const [before] = await lastEntries();
     const reply = await admin.post(`${PATH}/test`, {
       issuer: peer.issuer,
@@ -218,25 +218,25 @@ describe("trying a provider", () => {
   it.each([
     ["internal error; reference = abc123", "Check the issuer address."],
     ["Connection refused", "The connection was refused. Check the issuer address."],
-  ])("says what to check, not how the platform put it: %s", async (thrown, advice) => {
+  ])("says what to check instead of showing the platform's error: %s", async (thrown, advice) => {
     vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error(thrown));
     const { body } = await admin.post(`${PATH}/test`, { issuer: peer.issuer });
     expect(body).toEqual({ ok: false, error: `The provider can't be reached. ${advice}` });
   });
 
   it.each([
-    ["there is nothing", {}, () => new Response("", { status: 404 }), "returned 404"],
+    ["the address returns 404", {}, () => new Response("", { status: 404 }), "returned 404"],
     [
-      "it is no provider",
+      "the response isn't JSON",
       {},
       () => new Response("<html>", { headers: { "Content-Type": "text/html" } }),
       "JSON",
     ],
-    ["it has another name", { issuer: "https://other.test" }, null, "another issuer address"],
-    ["an endpoint is not protected", { token_endpoint: "http://idp.test/token" }, null, "token_endpoint"],
-    ["it has no keys", { jwks_uri: undefined }, null, "jwks_uri"],
-    ["its keys can't be read", { jwks_uri: "https://nobody.test/jwks" }, null, "nobody is there"],
-  ])("names the fault when %s", async (_name, metadata, answer, sentence) => {
+    ["the issuer differs", { issuer: "https://other.test" }, null, "another issuer address"],
+    ["an endpoint uses http", { token_endpoint: "http://idp.test/token" }, null, "token_endpoint"],
+    ["the key address is missing", { jwks_uri: undefined }, null, "jwks_uri"],
+    ["the keys can't be read", { jwks_uri: "https://nobody.test/jwks" }, null, "nobody is there"],
+  ])("reports the fault when %s", async (_name, metadata, answer, sentence) => {
     peer.metadata = metadata;
     if (answer) vi.mocked(globalThis.fetch).mockImplementation(async () => answer());
     const reply = await admin.post(`${PATH}/test`, { issuer: peer.issuer });
@@ -246,7 +246,7 @@ describe("trying a provider", () => {
     ]);
   });
 
-  it("takes the stored issuer, and reports a missing one", async () => {
+  it("uses the stored issuer, and reports a missing one", async () => {
     expect((await admin.post(`${PATH}/test`)).body).toMatchObject({ ok: false });
     await put({ issuer: peer.issuer });
     expect((await admin.post(`${PATH}/test`)).body).toMatchObject({ ok: true });

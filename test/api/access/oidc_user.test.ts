@@ -28,8 +28,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("the owner of an identity", () => {
-  it("is the user with its verified address, from then on by subject alone", async () => {
+describe("an identity", () => {
+  it("is linked to the user with its verified address, and later found by subject alone", async () => {
     const { email, id } = await addUser("operator");
     const person = { sub: "s1", email: email.toUpperCase(), email_verified: true };
     const visitor = new Visitor();
@@ -41,7 +41,7 @@ describe("the owner of an identity", () => {
     expect(await landing({ sub: "s1" })).toBe("/admin");
   });
 
-  it("is nobody without a verified address, unless that is allowed", async () => {
+  it("is not linked without a verified address, unless that is allowed", async () => {
     const { email } = await addUser("operator");
     for (const email_verified of [false, undefined, "false", 1]) {
       expect(await landing({ sub: "s1", email, email_verified } as Person)).toBe(NOT_LINKED);
@@ -55,14 +55,14 @@ describe("the owner of an identity", () => {
     expect(await landing({ sub: "s2", email: other.email })).toBe("/admin");
   });
 
-  it("is nobody when another identity has the address, whatever the settings", async () => {
+  it("is never linked when another identity has the address", async () => {
     const { email } = await addUser("operator");
     await landing({ sub: "s1", email, email_verified: true });
     await configure(peer, { createUsers: true, allowUnverifiedEmail: true });
     expect(await landing({ sub: "s2", email, email_verified: true })).toBe(NOT_LINKED);
   });
 
-  it("is separate for each issuer, and a new provider replaces a link to the former one", async () => {
+  it("belongs to one issuer, and a new provider replaces the link to the old one", async () => {
     const { email } = await addUser("operator");
     await landing({ sub: "s1", email, email_verified: true });
     const next = await startPeer();
@@ -73,13 +73,13 @@ describe("the owner of an identity", () => {
     expect(await landing({ sub: "s9" })).toBe("/admin");
   });
 
-  it("takes the address from the user info where the ID token has none", async () => {
+  it("gets its address from user info if the ID token has none", async () => {
     const { email } = await addUser("operator");
     peer.userInfo = { sub: "s1", email, email_verified: true };
     expect(await landing({ sub: "s1" })).toBe("/admin");
   });
 
-  it("takes from the user info whether the address is verified where the ID token does not say", async () => {
+  it("gets email_verified from user info only if the ID token lacks it", async () => {
     const { email } = await addUser("operator");
     const other = await addUser("operator");
     peer.userInfo = { sub: "s1", email: other.email, email_verified: true };
@@ -89,14 +89,14 @@ describe("the owner of an identity", () => {
     expect(await landing({ sub: "s1", email })).toBe("/admin");
   });
 
-  it("does without the user info where the ID token has the address", async () => {
+  it("ignores user info if the ID token has the address", async () => {
     const { email } = await addUser("operator");
     await configure(peer, { allowUnverifiedEmail: true });
     peer.userInfo = { sub: "somebody else" };
     expect(await landing({ sub: "s1", email })).toBe("/admin");
   });
 
-  it("is decided again when a link is made in between", async () => {
+  it("is looked up again when another request links it in the meantime", async () => {
     const first = await addUser("operator");
     const same = await admitWhile(first.email, "mine", (email) => link(email, "mine"));
     expect(same).toMatchObject({ id: first.id, ssoSubject: "mine" });
@@ -136,7 +136,7 @@ describe("an unlinked identity", () => {
     return { sub, email: `${sub}@${domain}`, email_verified: true };
   };
 
-  it("is refused unless users are created", async () => {
+  it("is rejected unless creating users is enabled", async () => {
     expect(await landing(stranger())).toBe(NOT_LINKED);
   });
 
@@ -160,7 +160,7 @@ describe("an unlinked identity", () => {
     expect(await landing({ ...stranger(), email: "not an address" })).toBe(NOT_LINKED);
   });
 
-  it("becomes a viewer where page access allows the domain", async () => {
+  it("becomes a viewer if page access allows its domain", async () => {
     await store("status_page_access", { ssoCreateViewers: true, ssoViewerDomains: ["corp.example"] });
     const visitor = new Visitor();
     expect(await landing(stranger("corp.example"), visitor)).toBe("/");
@@ -174,7 +174,7 @@ describe("an unlinked identity", () => {
   });
 });
 
-describe("single sign-on and the other factors", () => {
+describe("single sign-on and other credentials", () => {
   it("asks users with two-factor authentication for the code", async () => {
     const { visitor, email, password } = await addUser("operator");
     const setup = await visitor.post<{ setupToken: string; secret: string }>("/api/v1/auth/2fa/setup", {
@@ -201,7 +201,7 @@ describe("single sign-on and the other factors", () => {
     ]);
   });
 
-  it("revokes the temporary password, and whatever was begun with it", async () => {
+  it("revokes a temporary password and the sessions started with it", async () => {
     const email = "temporary@example.com";
     const made = await admin.post<{ temporaryPassword: string }>("/api/v1/admin/users", {
       email,
@@ -220,7 +220,7 @@ describe("single sign-on and the other factors", () => {
     expect(again.status).toBe(401);
   });
 
-  it("leaves a password of one's own alone", async () => {
+  it("keeps a password chosen by the user", async () => {
     const { email, password } = await addUser("operator");
     await landing({ sub: "s1", email, email_verified: true });
     await signIn(email, password);

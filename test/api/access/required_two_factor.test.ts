@@ -38,8 +38,8 @@ async function setUpTwoFactor(visitor: Visitor, currentPassword: string): Promis
   return body.secret;
 }
 
-describe("two-factor authentication for everybody", () => {
-  it("is off unless said; takes the password, and an administrator", async () => {
+describe("required two-factor authentication", () => {
+  it("is off by default, and needs an administrator and their password", async () => {
     expect((await boss.get(SETTINGS)).body).toEqual({ requireTwoFactor: false, version: 1 });
     expect((await require(true, "wrong")).status).toBe(403);
     const { visitor } = await addUser("operator");
@@ -48,13 +48,13 @@ describe("two-factor authentication for everybody", () => {
     expect((await require()).body).toMatchObject({ requireTwoFactor: true });
   });
 
-  it("accepts five attempts at saving in 15 minutes", async () => {
+  it("accepts five attempts to save in 15 minutes", async () => {
     for (let tries = 0; tries < 5; tries++) expect((await require(true, "wrong")).status).toBe(403);
     expect((await require()).status).toBe(429);
   });
 
   it.each(["admin", "operator", "branding", "viewer"] as const)(
-    "lets %s without one do nothing but set it up",
+    "blocks everything but setup for %s",
     async (role) => {
       const { visitor, email, password } = await addUser(role);
       await require();
@@ -81,7 +81,7 @@ describe("two-factor authentication for everybody", () => {
     },
   );
 
-  it("comes after a temporary password", async () => {
+  it("applies after a temporary password is replaced", async () => {
     const email = "both@example.com";
     const made = await boss.post<{ temporaryPassword: string }>("/api/v1/admin/users", { email });
     await require();
@@ -96,7 +96,7 @@ describe("two-factor authentication for everybody", () => {
     expect((await visitor.get(`${ROOT}/sessions`)).status).toBe(200);
   });
 
-  it("shows no private page to users without it", async () => {
+  it("hides a private page from users without it", async () => {
     const { visitor, password } = await addUser("viewer");
     await boss.put("/api/v1/admin/status-page-access", { private: true });
     expect((await visitor.get("/api/v1/public/page")).status).toBe(200);
@@ -107,7 +107,7 @@ describe("two-factor authentication for everybody", () => {
     expect((await visitor.get("/api/v1/public/page")).status).toBe(200);
   });
 
-  it("leaves API tokens as they are, and ends when it is switched off", async () => {
+  it("doesn't apply to API tokens, and no longer applies when it is switched off", async () => {
     const token = await addToken(boss, ["audit:read"]);
     const { visitor } = await addUser("operator");
     await require();
@@ -120,7 +120,7 @@ describe("two-factor authentication for everybody", () => {
     expect((await signIn(ADMIN.email, ADMIN.password)).cookie).not.toBe("");
   });
 
-  it("applies to users of single sign-on too", async () => {
+  it("applies to single sign-on users too", async () => {
     const { visitor, id } = await addUser("operator");
     await bindings.DB.prepare("UPDATE users SET sso_issuer = 'i', sso_subject = 's' WHERE id = ?")
       .bind(id)

@@ -22,7 +22,7 @@ async function lastAudit(filter = "") {
 }
 
 describe("a profile", () => {
-  it("has a name, which the audit log and the session show", async () => {
+  it("has a name, shown in the session and in audit entries", async () => {
     const { email, visitor } = await addUser("operator");
     const change = (name: string) =>
       visitor.patch<{ user: { name: string }; problems?: { path: string }[] }>("/api/v1/auth/profile", {
@@ -42,7 +42,7 @@ describe("a profile", () => {
     expect([refused.status, refused.body.problems?.[0]?.path]).toEqual([400, "name"]);
   });
 
-  it("has a time zone, saved apart from the name", async () => {
+  it("has a time zone, saved independently of the name", async () => {
     const { email, visitor } = await addUser("operator");
     const change = async (body: object) =>
       await visitor.patch<{ user: object; problems?: object[] }>("/api/v1/auth/profile", body);
@@ -75,7 +75,7 @@ describe("a profile", () => {
 });
 
 describe("signing in", () => {
-  it("gives a session that lasts 12 hours and names its user", async () => {
+  it("starts a session that lasts 12 hours and returns its user", async () => {
     const visitor = await signIn(ADMIN.email, ADMIN.password);
     const reply = await visitor.get<{ user: unknown }>(SESSION);
     expect(reply.body.user).toMatchObject({
@@ -92,7 +92,7 @@ describe("signing in", () => {
     expect((own?.expiresAt ?? 0) - (own?.createdAt ?? 0)).toBe(12 * 3_600_000);
   });
 
-  it("is audited as Allowed with how", async () => {
+  it("is audited as Allowed with its method", async () => {
     await signIn(ADMIN.email, ADMIN.password);
     expect(await lastAudit()).toMatchObject({
       action: "Allowed",
@@ -101,7 +101,7 @@ describe("signing in", () => {
     });
   });
 
-  it("is refused and audited as Denied under user 0 for a wrong password and for an unknown address", async () => {
+  it("is rejected and audited as Denied under user 0 for a wrong password or unknown address", async () => {
     const wrong = await new Visitor().post(LOGIN, { email: ADMIN.email, password: "wrong horse" });
     expect([wrong.status, wrong.body]).toEqual([401, { error: "Wrong email address or password." }]);
     expect(await lastAudit()).toMatchObject({
@@ -127,7 +127,7 @@ describe("signing in", () => {
     work.mockRestore();
   });
 
-  it("gives no session when the account changes while the password is looked at", async () => {
+  it("starts no session if the account changes during the password check", async () => {
     const { email, id } = await addUser("operator");
     const client = { ip: freshAddress(), userAgent: "test" };
     const context = createContext(bindings, { client, origin: ORIGIN, waitUntil: () => {} });
@@ -140,12 +140,12 @@ describe("signing in", () => {
     await expect(signInNow()).rejects.toMatchObject({ code: "unauthorized" });
   });
 
-  it("takes the address as it is meant: case and spaces around do not matter", async () => {
+  it("ignores case and surrounding spaces in the address", async () => {
     const reply = await new Visitor().post(LOGIN, { email: " Admin@Example.COM ", password: ADMIN.password });
     expect(reply.status).toBe(200);
   });
 
-  it("always makes a new session and ends the one that the browser brought along", async () => {
+  it("starts a new session and ends the browser's previous one", async () => {
     const visitor = await signIn(ADMIN.email, ADMIN.password);
     const old = visitor.cookie;
     await visitor.post(LOGIN, ADMIN);
@@ -155,7 +155,7 @@ describe("signing in", () => {
     expect((await stale.get(SESSION)).status).toBe(401);
   });
 
-  it("is accepted ten times in 15 minutes per address, whatever comes of it, then answers 429", async () => {
+  it("is limited to ten attempts in 15 minutes per address, successful or not, then returns 429", async () => {
     const ip = freshAddress();
     const wrong = { email: ADMIN.email, password: "wrong horse" };
     for (let i = 0; i < 9; i++) expect((await new Visitor(ip).post(LOGIN, wrong)).status).toBe(401);
@@ -180,7 +180,7 @@ describe("signing in", () => {
 });
 
 describe("a session", () => {
-  it("ends where its user ends it, and no other does", async () => {
+  it("ends when its user ends it, without affecting others", async () => {
     const [first, second] = [
       await signIn(ADMIN.email, ADMIN.password),
       await signIn(ADMIN.email, ADMIN.password),
@@ -199,7 +199,7 @@ describe("a session", () => {
     expect((await admin.get(SESSION)).status).toBe(200);
   });
 
-  it("ends also by a form, which leads to the page, and by none of another site", async () => {
+  it("also ends with a form that redirects to the page, but not with a form on another site", async () => {
     const visitor = await signIn(ADMIN.email, ADMIN.password);
     const { cookie } = visitor;
     const form = (origin: string) =>
@@ -213,7 +213,7 @@ describe("a session", () => {
     expect((await visitor.get(SESSION)).status).toBe(401);
   });
 
-  it("ends with sign-out, and its cookie is taken back", async () => {
+  it("ends with sign-out, which deletes its cookies", async () => {
     const visitor = await signIn(ADMIN.email, ADMIN.password);
     const { cookie } = visitor;
     const reply = await visitor.post("/api/v1/auth/logout");
@@ -226,7 +226,7 @@ describe("a session", () => {
     expect((await visitor.get(SESSION)).status).toBe(401);
   });
 
-  it("ends everywhere with logout-all", async () => {
+  it("ends on all devices with logout-all", async () => {
     const { visitor, email, password } = await addUser("operator");
     const other = await signIn(email, password);
     expect((await visitor.post("/api/v1/auth/logout-all")).status).toBe(204);
@@ -244,7 +244,7 @@ describe("a session", () => {
     expect((await visitor.get(SESSION)).status).toBe(401);
   });
 
-  it("is not written to at every request", async () => {
+  it("isn't updated in the database on every request", async () => {
     const visitor = await signIn(ADMIN.email, ADMIN.password);
     const seen = async () =>
       (await visitor.get<{ lastSeenAt: number; current: boolean }[]>("/api/v1/auth/sessions")).body.find(
@@ -260,7 +260,7 @@ describe("a session", () => {
 });
 
 describe("changing the password", () => {
-  it("needs the current one, ends the other sessions and keeps this one", async () => {
+  it("requires the current password, ends the other sessions and keeps this one", async () => {
     const { visitor, email, password } = await addUser("branding");
     const other = await signIn(email, password);
     const change = (currentPassword: string, newPassword: string) =>
@@ -275,7 +275,7 @@ describe("changing the password", () => {
     await signIn(email, "another password");
   });
 
-  it("is never written down", async () => {
+  it("stores no password in the audit log", async () => {
     const { visitor, password } = await addUser("branding");
     await visitor.post("/api/v1/auth/change-password", {
       currentPassword: password,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ADMIN, Visitor } from "../client.ts";
 
 describe("setup", () => {
-  it("is required until the first administrator is made, once", async () => {
+  it("is required until the first administrator is created, and succeeds only once", async () => {
     const visitor = new Visitor();
     expect((await visitor.get("/api/v1/setup/status")).body).toEqual({ required: true, problems: [] });
     expect((await visitor.get("/ready")).status).toBe(503);

@@ -17,7 +17,7 @@ interface Setup {
   qrSvg: string;
 }
 
-/** Each code is made for a later step, because a code works once. */
+/** Each code is generated for a later step, because a code works once. */
 async function addGuardedUser() {
   const user = await addUser("operator");
   const setup = (await user.visitor.post<Setup>(`${ROOT}/setup`, { currentPassword: user.password })).body;
@@ -42,7 +42,7 @@ async function lastDenial() {
 }
 
 describe("turning two-factor authentication on", () => {
-  it("needs the password, then a code; gives a secret, an address for apps and a picture of it", async () => {
+  it("requires the password, then a code; returns a secret, a URI and a QR code", async () => {
     const { visitor, password } = await addUser("operator");
     expect((await visitor.post(`${ROOT}/setup`, { currentPassword: "wrong" })).status).toBe(403);
     const { body } = await visitor.post<Setup>(`${ROOT}/setup`, { currentPassword: password });
@@ -61,7 +61,7 @@ describe("turning two-factor authentication on", () => {
     expect((await visitor.post(`${ROOT}/setup`, { currentPassword: password })).status).toBe(409);
   });
 
-  it("must be finished within 10 minutes, by the same user", async () => {
+  it("must be completed within 10 minutes by the same user", async () => {
     const { visitor, password } = await addUser("operator");
     const { visitor: other } = await addUser("operator");
     const { body } = await visitor.post<Setup>(`${ROOT}/setup`, { currentPassword: password });
@@ -80,7 +80,7 @@ describe("turning two-factor authentication on", () => {
     ]);
   });
 
-  it("signs out the other sessions and stores neither secret nor codes in the clear", async () => {
+  it("signs out the other sessions and stores the secret and codes encrypted", async () => {
     const user = await addUser("operator");
     const other = await signIn(user.email, user.password);
     const { body } = await user.visitor.post<Setup>(`${ROOT}/setup`, { currentPassword: user.password });
@@ -101,7 +101,7 @@ describe("turning two-factor authentication on", () => {
 });
 
 describe("signing in with two-factor authentication", () => {
-  it("asks for a code before it gives a session", async () => {
+  it("requires a code before the session starts", async () => {
     const user = await addGuardedUser();
     const { visitor, reply, challengeToken } = await challenge(user);
     expect(reply.body).toEqual({ requiresTwoFactor: true, challengeToken: expect.any(String) });
@@ -111,7 +111,7 @@ describe("signing in with two-factor authentication", () => {
     expect((await visitor.get(SESSION)).status).toBe(200);
   });
 
-  it("takes each code once", async () => {
+  it("accepts each code once", async () => {
     const user = await addGuardedUser();
     const code = codeAt(user.secret);
     const [first, second] = [await challenge(user), await challenge(user)];
@@ -123,7 +123,7 @@ describe("signing in with two-factor authentication", () => {
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 401]);
   });
 
-  it("takes each recovery code once, however it is typed", async () => {
+  it("accepts each recovery code once, regardless of case and separators", async () => {
     const user = await addGuardedUser();
     const code = user.recoveryCodes[0]!.toUpperCase().replaceAll("-", " ");
     const first = await challenge(user);
@@ -137,7 +137,7 @@ describe("signing in with two-factor authentication", () => {
     expect(await lastDenial()).toMatchObject({ userId: 0, details: { reason: "invalid_two_factor_code" } });
   });
 
-  it("refuses a wrong code and one that comes after five minutes, and records it in the audit log", async () => {
+  it("rejects wrong codes and codes after five minutes, and audits both", async () => {
     const user = await addGuardedUser();
     const { visitor, challengeToken } = await challenge(user);
     expect((await visitor.post(`${ROOT}/verify`, { challengeToken, code: "000000" })).status).toBe(401);
@@ -150,7 +150,7 @@ describe("signing in with two-factor authentication", () => {
     expect(await lastDenial()).toMatchObject({ userId: 0, details: { reason: "two_factor_expired" } });
   });
 
-  it("can't be finished after the password was reset in between", async () => {
+  it("can't be completed after a password reset", async () => {
     const user = await addGuardedUser();
     const { visitor, challengeToken } = await challenge(user);
     await admin.post(`/api/v1/admin/users/${user.id}/reset-password`);
@@ -160,7 +160,7 @@ describe("signing in with two-factor authentication", () => {
 });
 
 describe("two-factor authentication", () => {
-  it("goes off with password and code, and the recovery codes with it", async () => {
+  it("is disabled with password and code, which also deletes the recovery codes", async () => {
     const user = await addGuardedUser();
     const off = (body: object) => user.visitor.post(`${ROOT}/disable`, body);
     expect((await off({ currentPassword: user.password, code: "000000" })).status).toBe(400);
@@ -173,7 +173,7 @@ describe("two-factor authentication", () => {
     expect(left.results).toEqual([]);
   });
 
-  it("gives new recovery codes in place of the old ones", async () => {
+  it("replaces the recovery codes with new ones", async () => {
     const user = await addGuardedUser();
     const renewed = await user.visitor.post<{ recoveryCodes: string[] }>(`${ROOT}/recovery-codes`, {
       currentPassword: user.password,
@@ -189,7 +189,7 @@ describe("two-factor authentication", () => {
     expect([old.status, fresh.status]).toEqual([401, 200]);
   });
 
-  it("takes one code for one of two changes at the same moment, and refuses the other", async () => {
+  it("accepts a code for only one of two simultaneous changes", async () => {
     const user = await addGuardedUser();
     const body = { currentPassword: user.password, code: codeAt(user.secret) };
     const both = [1, 2].map(() => user.visitor.post(`${ROOT}/recovery-codes`, body));

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe("a new user", () => {
-  it("gets the role branding unless said, and a temporary password of 12 characters, shown once", async () => {
+  it("gets the branding role by default and a 12-character temporary password, shown once", async () => {
     const made = await admin.post<Made>(USERS, { email: "New@Example.com" });
     expect(made.status).toBe(201);
     expect(made.body.user).toMatchObject({
@@ -30,13 +30,13 @@ describe("a new user", () => {
     expect(JSON.stringify((await admin.get(USERS)).body)).not.toContain(made.body.temporaryPassword);
   });
 
-  it("with an address that is taken answers 409, one that is none 400", async () => {
+  it("with an address in use gets 409, with an invalid address or role 400", async () => {
     expect((await admin.post(USERS, { email: ADMIN.email, role: "viewer" })).status).toBe(409);
     expect((await admin.post(USERS, { email: "nobody", role: "viewer" })).status).toBe(400);
     expect((await admin.post(USERS, { email: "x@example.com", role: "owner" })).status).toBe(400);
   });
 
-  it("can do nothing before the temporary password is replaced", async () => {
+  it("has no access until the temporary password is replaced", async () => {
     const made = await admin.post<Made>(USERS, { email: "temp@example.com", role: "admin" });
     const visitor = await signIn("temp@example.com", made.body.temporaryPassword);
     expect((await visitor.get(SESSION)).status).toBe(200);
@@ -51,7 +51,7 @@ describe("a new user", () => {
     expect((await visitor.get(USERS)).status).toBe(200);
   });
 
-  it("lets a viewer replace the temporary password and then change no other setting", async () => {
+  it("with the viewer role can replace the temporary password but nothing else", async () => {
     const { visitor, password } = await addUser("viewer");
     expect((await visitor.get(SESSION)).status).toBe(200);
     expect(
@@ -71,7 +71,7 @@ describe("changing a role", () => {
     expect((await visitor.get(SESSION)).status).toBe(401);
   });
 
-  it("of an administrator deletes the tokens they made, and nobody else's", async () => {
+  it("of an administrator deletes the API tokens they created, and no others", async () => {
     const { visitor, id } = await addUser("admin");
     const theirs = await addToken(visitor, ["audit:read"]);
     const mine = await addToken(admin, ["audit:read"]);
@@ -81,7 +81,7 @@ describe("changing a role", () => {
     expect((await mine.get("/api/v1/admin/audit")).status).toBe(200);
   });
 
-  it("leaves an administrator even when two demote each other at once", async () => {
+  it("keeps one administrator even when two demote each other at once", async () => {
     const { visitor: other, id } = await addUser("admin");
     const everyone = await admin.get<{ id: number; role: string }[]>(USERS);
     for (const user of everyone.body) {
@@ -101,7 +101,7 @@ describe("changing a role", () => {
 });
 
 describe("an administrator", () => {
-  it("can't change their own role, delete themselves or reset their own second factor", async () => {
+  it("can't change their own role, delete themselves or reset their own two-factor authentication", async () => {
     expect((await admin.patch(`${USERS}/${ownId}/role`, { role: "viewer" })).status).toBe(403);
     expect((await admin.delete(`${USERS}/${ownId}`)).status).toBe(403);
     const reset = await admin.post(`${USERS}/${ownId}/reset-2fa`, { currentPassword: ADMIN.password });
@@ -109,7 +109,7 @@ describe("an administrator", () => {
     expect((await admin.get(SESSION)).status).toBe(200);
   });
 
-  it("deletes a user, whose sessions end and whose audit entries stay", async () => {
+  it("can delete a user, which ends their sessions and keeps their audit entries", async () => {
     const { visitor, id, email } = await addUser("admin");
     await addToken(visitor, ["audit:read"], "made by one who left");
     expect((await admin.delete(`${USERS}/${id}`)).status).toBe(204);
@@ -121,14 +121,14 @@ describe("an administrator", () => {
     expect((await admin.delete(`${USERS}/${id}`)).status).toBe(404);
   });
 
-  it("leaves the tokens of a deleted user working", async () => {
+  it("can delete a user without invalidating that user's tokens", async () => {
     const { visitor, id } = await addUser("admin");
     const token = await addToken(visitor, ["audit:read"]);
     await admin.delete(`${USERS}/${id}`);
     expect((await token.get("/api/v1/admin/audit")).status).toBe(200);
   });
 
-  it("resets a password: a new temporary one, and every session ends", async () => {
+  it("can reset a password, which returns a temporary one and ends every session", async () => {
     const { visitor, id, email, password } = await addUser("operator");
     const reset = await admin.post<{ temporaryPassword: string }>(`${USERS}/${id}/reset-password`);
     expect(reset.body.temporaryPassword).toHaveLength(12);
@@ -138,7 +138,7 @@ describe("an administrator", () => {
     expect((await again.get("/api/v1/auth/sessions")).status).toBe(403);
   });
 
-  it("has five attempts in 15 minutes at resetting a second factor, right or wrong", async () => {
+  it("has five attempts in 15 minutes to reset two-factor authentication, correct or not", async () => {
     const { visitor: boss } = await addUser("admin", "the boss's password");
     const { id } = await addUser("operator");
     const attempt = (currentPassword: string) => boss.post(`${USERS}/${id}/reset-2fa`, { currentPassword });

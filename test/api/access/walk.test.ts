@@ -11,20 +11,20 @@ beforeAll(async () => {
   admin = await setUp();
 });
 
-describe("access to each endpoint", () => {
-  it("is known for every endpoint, and is what the specification has", () => {
+describe("access to the endpoints", () => {
+  it("matches the specification for every endpoint", () => {
     for (const endpoint of ENDPOINTS)
       expect([nameOf(endpoint), endpoint.area]).toEqual([nameOf(endpoint), areaOf(endpoint)]);
   });
 
-  it("without a session is nobody: 401 before anything else", async () => {
+  it("without a session is rejected with 401", async () => {
     for (const endpoint of guarded) {
       const reply = await ask(endpoint, new Visitor());
       expect([nameOf(endpoint), reply.status]).toEqual([nameOf(endpoint), 401]);
     }
   });
 
-  it.each(ROLES)("as %s follows the table, before the body is looked at", async (role) => {
+  it.each(ROLES)("as %s follows the table, before the body is checked", async (role) => {
     const visitor = role === "admin" ? admin : (await addUser(role)).visitor;
     for (const endpoint of guarded) {
       if (endpoint.path.includes("logout")) continue;
@@ -48,7 +48,7 @@ describe("access to each endpoint", () => {
     }
   });
 
-  it("with every permission but those of the endpoint's part is refused on each", async () => {
+  it("with every permission except those of its own part is rejected", async () => {
     const others = new Map<string, Visitor>();
     for (const part of new Set(Object.values(EXPECTED).map((area) => area.part ?? ""))) {
       const rest = PERMISSIONS.filter((permission) => part === "" || !isOf(permission, part));
@@ -61,7 +61,7 @@ describe("access to each endpoint", () => {
     }
   });
 
-  it("with a token is 403 on every sign-in address too", async () => {
+  it("with a token is rejected with 403 for every sign-in endpoint", async () => {
     const token = await addToken(admin, ["monitors:read"]);
     const signIn = ENDPOINTS.filter(({ path }) => path.startsWith("/api/v1/auth/"));
     expect(signIn.length).toBeGreaterThan(10);
@@ -75,14 +75,14 @@ describe("access to each endpoint", () => {
     }
   });
 
-  it("reads the role from the database instead of the session", async () => {
+  it("depends on the role in the database, not in the session", async () => {
     const { visitor, id } = await addUser("operator");
     expect((await visitor.get("/api/v1/admin/audit")).status).toBe(403);
     await bindings.DB.prepare("UPDATE users SET role = 'admin' WHERE id = ?").bind(id).run();
     expect((await visitor.get("/api/v1/admin/audit")).status).toBe(200);
   });
 
-  it("has read and write for each part, and read alone where there is nothing to write", () => {
+  it("has read and write permissions for each part, or only read if the part has no writes", () => {
     const readOnly = Object.entries(PARTS).filter(([, levels]) => levels.length === 1);
     expect(readOnly.map(([part]) => part)).toEqual(["reports", "audit", "system", "metrics"]);
   });

@@ -86,7 +86,7 @@ export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 export const areaOf = (endpoint: Endpoint) =>
   AREA_OF.find(([pattern]) => pattern.test(nameOf(endpoint)))?.[1];
 export const guarded = ENDPOINTS.filter(({ area }) => area !== "public");
-/** Requests have no body, so those let in fail on the shape and change nothing. */
+/** Requests have no body, so permitted ones fail validation and change nothing. */
 const addressOf = ({ path }: Endpoint) => path.replaceAll(/:\w+/g, "999999");
 
 export function neededFor(endpoint: Endpoint): string | null {

@@ -58,7 +58,7 @@ const ended = async (id: number): Promise<ActionRun> =>
 const ranOnce = async (id: number, body?: object) => await ended((await run(id, body)).body.id);
 
 describe("an action", () => {
-  it("takes the defaults and a key from its name", async () => {
+  it("gets the defaults and a key from its name", async () => {
     const made = await post({ name: "Restart it", config: { url: HOOK } });
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({
@@ -116,18 +116,18 @@ describe("an action", () => {
       "config.secrets[0].vault.vault",
     ],
     [{ name: "x", config: { url: HOOK }, failureNotifications: [999_999] }, "failureNotifications"],
-  ])("%j is refused at %s", async (body, path) => {
+  ])("%j is rejected at %s", async (body, path) => {
     const reply = await post(body);
     const paths = reply.body.problems?.map((problem) => problem.path.replace('["a b"]', ".a b"));
     expect([reply.status, paths]).toEqual([400, expect.arrayContaining([path])]);
   });
 
-  it("keeps a body that was sent as an object as its text", async () => {
+  it("stores a body sent as an object as text", async () => {
     const made = await add({ body: { text: "{{monitor_name}}" } });
     expect(JSON.parse(String(made.config["body"]))).toEqual({ text: "{{monitor_name}}" });
   });
 
-  it("answers its secrets as masks, keeps a mask sent back, and not for another address", async () => {
+  it("returns masked secrets, keeps them when the mask is sent back, but not for another address", async () => {
     const made = await add({ headers: { Authorization: "Bearer abc-123" }, signingSecret: "sign-456" });
     expect(made.config).toMatchObject({ headers: { Authorization: MASK }, signingSecret: MASK });
     const path = `${ROOT}/${made.id}`;
@@ -145,7 +145,7 @@ describe("an action", () => {
     expect(stored).not.toMatch(/abc-123|sign-456/);
   });
 
-  it("is changed, audited by the names of what changed, and deleted", async () => {
+  it("can be changed, audited by field name, and deleted", async () => {
     const channel = await addChannel();
     const { id } = await add();
     const changed = await admin.patch<Action>(`${ROOT}/${id}`, {
@@ -166,7 +166,7 @@ describe("an action", () => {
     expect((await admin.get(`${ROOT}/${id}`)).status).toBe(404);
   });
 
-  it("is an administrator's alone, or of a token for it; a monitor shows its links to nobody else", async () => {
+  it("is accessible only to administrators and tokens with its permission, as are a monitor's links to it", async () => {
     const monitor = await addMonitor();
     const { id } = await add();
     const links = [{ actionId: id, onStatus: "down", delayMinutes: 0, cooldownMinutes: 0 }];
@@ -191,7 +191,7 @@ describe("an action", () => {
 });
 
 describe("the actions of a monitor", () => {
-  it("are set whole, answered in order, and shown on both sides", async () => {
+  it("are replaced as a whole, returned in order, and shown on the monitor and the action", async () => {
     const monitor = await addMonitor("Linked");
     const [first, second] = [await add(), await add()];
     const path = `${MONITORS}/${monitor.id}/actions`;
@@ -225,14 +225,14 @@ describe("the actions of a monitor", () => {
     [{ delayMinutes: 1.5 }, "actions[0].delayMinutes"],
     [{ cooldownMinutes: 10_081 }, "actions[0].cooldownMinutes"],
     [{ actionId: 999_999 }, "actions[0].actionId"],
-  ])("with %j are refused at %s", async (fault, path) => {
+  ])("with %j are rejected at %s", async (fault, path) => {
     const { id } = await addMonitor();
     const link = { actionId: (await add()).id, onStatus: "down", ...fault };
     const reply = await admin.put<Refusal>(`${MONITORS}/${id}/actions`, { actions: [link] });
     expect([reply.status, reply.body.problems[0]?.path]).toEqual([400, path]);
   });
 
-  it("are one link for each action and status", async () => {
+  it("can link each action and status only once", async () => {
     const { id } = await addMonitor();
     const link = { actionId: (await add()).id, onStatus: "down" };
     const reply = await admin.put<Refusal>(`${MONITORS}/${id}/actions`, { actions: [link, link] });
@@ -240,8 +240,8 @@ describe("the actions of a monitor", () => {
   });
 });
 
-describe("a run by hand", () => {
-  it("sends what the action says, filled for its monitor, and follows no redirect", async () => {
+describe("a manual run", () => {
+  it("sends the configured request with its monitor's values, and follows no redirect", async () => {
     const monitor = await addMonitor('Shop "1" & more');
     const { id } = await add({
       url: `${HOOK}?name={{monitor_name}}&id={{monitor_id}}&x={{unknown}}`,
@@ -282,7 +282,7 @@ describe("a run by hand", () => {
     });
   });
 
-  it("needs no body and no monitor", async () => {
+  it("works without a body and a monitor", async () => {
     const { id } = await add({ method: "GET" });
     expect(await ranOnce(id)).toMatchObject({ status: "succeeded", monitorId: null, monitorName: "" });
     expect(sent).toMatchObject([{ method: "GET", body: "" }]);
@@ -291,7 +291,7 @@ describe("a run by hand", () => {
     expect((await run(999_999)).status).toBe(404);
   });
 
-  it("of a disabled action leaves its row and sends nothing", async () => {
+  it("of a disabled action is recorded as skipped and sends nothing", async () => {
     const { id } = await add({}, { enabled: false });
     const { status, body } = await run(id);
     expect([status, body.status, body.reason]).toEqual([202, "skipped", "action disabled"]);
@@ -299,7 +299,7 @@ describe("a run by hand", () => {
     expect(sent).toEqual([]);
   });
 
-  it("is signed after Standard Webhooks when it has a secret for that", async () => {
+  it("is signed according to Standard Webhooks if it has a signing secret", async () => {
     const { id } = await add({ body: "{}", signingSecret: "my secret", headers: { "webhook-id": "mine" } });
     const done = await ranOnce(id);
     const headers = sent[0]?.headers;
@@ -319,7 +319,7 @@ describe("a run by hand", () => {
     expect(await crypto.subtle.verify("HMAC", key, signature, new TextEncoder().encode(text))).toBe(true);
   });
 
-  it("is listed newest first, by action, monitor, status and time, in pages", async () => {
+  it("is listed newest first, with pages and filters by action, monitor, status and time", async () => {
     const monitor = await addMonitor();
     const { id } = await add();
     const first = await ranOnce(id);
@@ -340,7 +340,7 @@ describe("a run by hand", () => {
     expect((await admin.get(`${ROOT}/runs/999999`)).status).toBe(404);
   });
 
-  it("that has not failed can't be tried again, one that has ended not be cancelled", async () => {
+  it("can be retried only after it failed, and can't be cancelled after it finished", async () => {
     const { id } = await ranOnce((await add()).id);
     expect((await admin.post(`${ROOT}/runs/${id}/retry`)).status).toBe(409);
     expect((await admin.post(`${ROOT}/runs/${id}/cancel`)).status).toBe(409);

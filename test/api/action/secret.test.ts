@@ -6,7 +6,7 @@ import { addToken, bindings, setUp, type Visitor } from "../client.ts";
 
 const ROOT = "/api/v1/admin/actions";
 const VAULTS = "/api/v1/admin/vaults";
-/** No answer, audit entry, log line or stored row may show these. */
+/** These must not appear in any response, audit entry, log line or stored row. */
 const VALUES = ['sword "fish" 1/2', "json-value-3"];
 const FORMS = [
   ...VALUES,
@@ -85,7 +85,7 @@ async function run(id: number): Promise<ActionRun> {
 }
 
 describe("a secret of an action", () => {
-  it("is filled into the address, headers and body, as each needs it", async () => {
+  it("is inserted into the address, headers and body, escaped for each", async () => {
     const { reference } = await addSecret();
     const { body: action } = await addAction(reference, {
       url: "https://hook.example/{{secret_login}}?k={{secret_login}}",
@@ -102,7 +102,7 @@ describe("a secret of an action", () => {
     expect((await run(action.id)).attempts[0]?.error).toBe("hook.example returned 500.");
   });
 
-  it("of several fields is the one that is chosen; without a user there is no basic form", async () => {
+  it("with several fields uses the chosen one, and has no basic form without a user", async () => {
     const { reference } = await addSecret({ type: "json", values: { a: "b", key: VALUES[1] } });
     const body = '"{{secret_login}} {{secret_login_basic}}"';
     const { body: action } = await addAction({ ...reference, fieldMapping: { password: "key" } }, { body });
@@ -114,7 +114,7 @@ describe("a secret of an action", () => {
     expect(sent).toBeNull();
   });
 
-  it("is answered and sent by the names of vault and secret, and stored by their ids", async () => {
+  it("is read and sent by vault and secret name, and stored by ids", async () => {
     const { vault, secret, reference } = await addSecret();
     const { body: action } = await addAction(reference);
     const secrets = [{ name: "login", vault: reference }];
@@ -147,7 +147,7 @@ describe("a secret of an action", () => {
     ]);
   });
 
-  it("needs vault:use to be added or changed, but not to be renamed or omitted", async () => {
+  it("requires vault:use to be added or changed, but not when the action is renamed or the secret omitted", async () => {
     const { reference } = await addSecret();
     const without = await addToken(admin, ["actions:write"], "without");
     const withUse = await addToken(admin, ["actions:write", "vault:use"], "with");
@@ -167,7 +167,7 @@ describe("a secret of an action", () => {
     expect(await change({ config: { ...config, secrets: [] } })).toBe(200);
   });
 
-  it("is in no answer, log line or row", async () => {
+  it("never appears in a response, log line or database row", async () => {
     const tables = await bindings.DB.prepare(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\'",
     ).all<{ name: string }>();

@@ -42,7 +42,7 @@ const deliveriesOf = async (channelId: number) =>
   (await admin.get<{ items: Delivery[]; total: number }>(`${ROOT}/deliveries?channelId=${channelId}`)).body;
 
 describe("a channel", () => {
-  it("takes the defaults and a key from its name", async () => {
+  it("gets the defaults and a key from its name", async () => {
     const made = await admin.post<Channel>(`${ROOT}/channels`, HOOK);
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({
@@ -61,7 +61,7 @@ describe("a channel", () => {
     expect((await admin.patch(`${ROOT}/channels/${made.body.id}`, { key: "other" })).status).toBe(400);
   });
 
-  it("clamps the policy's numbers to their ranges, and refuses invalid times and zones", async () => {
+  it("clamps numbers in its alert policy, and rejects invalid times and time zones", async () => {
     const { alertPolicy } = await add({
       alertPolicy: {
         throttle: { maxAlerts: 1000, windowMinutes: 0 },
@@ -85,7 +85,7 @@ describe("a channel", () => {
     }
   });
 
-  it("answers its secrets as masks, keeps a mask sent back, and not for another address", async () => {
+  it("returns masked secrets, keeps them when the mask is sent back, but not for another address", async () => {
     const config = {
       url: "https://hook.example/in",
       headers: { Authorization: "Bearer abc" },
@@ -108,7 +108,7 @@ describe("a channel", () => {
     expect(stored).not.toContain("Bearer abc");
   });
 
-  it("shows the end of a long bot token, and takes that mask back", async () => {
+  it("shows the end of a long bot token, and accepts that mask", async () => {
     const botToken = "123456789:AAEabcdefghijklmnopWXYZ";
     const made = await add({ type: "telegram", config: { botToken, chatId: "42" } });
     expect(made.config["botToken"]).toBe(`${MASK}WXYZ`);
@@ -122,7 +122,7 @@ describe("a channel", () => {
     expect(sent[0]?.url).toContain(botToken);
   });
 
-  it("reports a test that could not be delivered in the service's own words", async () => {
+  it("reports the service's response when a test can't be delivered", async () => {
     const { id } = await add();
     answer = () => new Response("no such room", { status: 404 });
     const reply = await admin.post<{ error: string }>(`${ROOT}/channels/${id}/test`);
@@ -134,7 +134,7 @@ describe("a channel", () => {
     expect(items).toMatchObject([{ eventType: "test", status: "failed", attemptCount: 1, maxAttempts: 1 }]);
   });
 
-  it("is linked to monitors from either side", async () => {
+  it("can be linked to monitors from the channel and from the monitor", async () => {
     const monitor = await addMonitor();
     const channel = await add({ monitorIds: [monitor.id] });
     expect(channel.monitorIds).toEqual([monitor.id]);
@@ -153,7 +153,7 @@ describe("a channel", () => {
     expect((await reader.put(path, { channelIds: [] })).status).toBe(403);
   });
 
-  it("lists its kinds with ready-made ones", async () => {
+  it("lists its types and their presets", async () => {
     const { body } = await admin.get<{ type: string; presets: { name: string }[] }[]>(
       `${ROOT}/channel-types`,
     );
@@ -177,7 +177,7 @@ describe("a channel", () => {
 });
 
 describe("an alert", () => {
-  it("goes from a failing check to its channel, once, and the recovery after it", async () => {
+  it("is sent once when a check fails, and followed by a recovery", async () => {
     const monitor = await addMonitor("Shop");
     const channel = await add({ monitorIds: [monitor.id] });
     answer = (request) =>
@@ -207,7 +207,7 @@ describe("an alert", () => {
     expect(sent.length).toBe(2);
   });
 
-  it("that fails is tried again later, one refused for good is not, and can be sent again by hand", async () => {
+  it("is retried later after a failure, and can be retried manually once it failed for good", async () => {
     const monitor = await addMonitor("Shop 2");
     const channel = await add({ monitorIds: [monitor.id] });
     answer = (request) => new Response("busy", { status: request.url.includes("site.example") ? 500 : 503 });
@@ -233,7 +233,7 @@ describe("an alert", () => {
     );
   });
 
-  it("shows the message, in its channel's form and without secrets", async () => {
+  it("shows the message in the channel's format, without secrets", async () => {
     const monitor = await addMonitor("Shop said");
     const channel = await add({
       monitorIds: [monitor.id],
@@ -266,7 +266,7 @@ describe("an alert", () => {
     expect((await read()).sent).toMatch(/^Shop said is down\n/);
   });
 
-  it("that is refused for good fails at once", async () => {
+  it("fails at once when the channel permanently rejects it", async () => {
     const monitor = await addMonitor("Shop 3");
     const channel = await add({ monitorIds: [monitor.id] });
     answer = (request) => new Response("gone", { status: request.url.includes("site.example") ? 500 : 410 });
@@ -282,7 +282,7 @@ describe("an alert", () => {
       "quiet-hours",
       { alertPolicy: { quietHours: { enabled: true, start: "00:00", end: "00:00", mode: "suppress" } } },
     ],
-  ])("held back leaves its row: %s", async (reason, change) => {
+  ])("is recorded even if it isn't sent: %s", async (reason, change) => {
     const monitor = await addMonitor(`Shop ${reason}`);
     const channel = await add({ monitorIds: [monitor.id], ...change });
     answer = () => new Response("no", { status: 500 });
@@ -293,7 +293,7 @@ describe("an alert", () => {
     expect(sent).toEqual([]);
   });
 
-  it("waits for the end of quiet hours, and is cancelled with its channel", async () => {
+  it("waits until quiet hours end, and is cancelled when its channel is deleted", async () => {
     const monitor = await addMonitor("Shop quiet");
     const quietHours = { enabled: true, start: "00:00", end: "00:00" };
     const channel = await add({ monitorIds: [monitor.id], alertPolicy: { quietHours } });

@@ -25,7 +25,7 @@ const SITE = {
   config: { url: "https://site.example/", certExpiry: { enabled: false } },
 };
 let admin: Visitor;
-/** A monitor must be up first: one that fails its first check sends no recovery. */
+/** A monitor must be up first, because a failing first check sends no recovery. */
 let isSiteDown = false;
 
 beforeAll(async () => {
@@ -51,14 +51,14 @@ async function alertedMonitors({ id }: Channel): Promise<(number | null)[]> {
   return (await admin.get<{ items: Delivery[] }>(path)).body.items.map(({ monitorId }) => monitorId);
 }
 
-async function failAndTell(monitor: Monitor, channel: Channel): Promise<void> {
+async function failAndAlert(monitor: Monitor, channel: Channel): Promise<void> {
   isSiteDown = true;
   await admin.post(`${MONITORS}/${monitor.id}/check-now`);
   await eventually(async () => expect(await alertedMonitors(channel)).toContain(monitor.id));
 }
 
 describe("a channel for all monitors", () => {
-  it("is off unless it is switched on", async () => {
+  it("is off by default", async () => {
     const made = await add();
     expect(made).toMatchObject({ isDefault: false, allMonitors: false });
     const path = `${CHANNELS}/${made.id}`;
@@ -68,32 +68,32 @@ describe("a channel for all monitors", () => {
     expect((await admin.patch<Channel>(path, { name: "Other" })).body.allMonitors).toBe(true);
   });
 
-  it("reports monitors that were there and of those made later by API and import, without a link", async () => {
+  it("alerts for existing monitors and those added later by API or import, without a link", async () => {
     const before = await addMonitor();
     const channel = await add({ allMonitors: true });
     const after = await addMonitor();
     await apply(admin, [monitorDocument("imported")]);
     const imported = (await admin.get<Monitor[]>(MONITORS)).body.find(({ key }) => key === "imported")!;
     for (const monitor of [before, after, imported]) {
-      await failAndTell(monitor, channel);
+      await failAndAlert(monitor, channel);
       expect(await read(monitor)).toMatchObject({ channelIds: [], alertsNobody: false });
     }
     expect((await admin.get<Channel>(`${CHANNELS}/${channel.id}`)).body.monitorIds).toEqual([]);
   });
 
-  it("is reported once to a monitor that is linked too", async () => {
+  it("alerts only once for a monitor that is also linked", async () => {
     const monitor = await addMonitor();
     const channel = await add({ allMonitors: true, monitorIds: [monitor.id] });
-    await failAndTell(monitor, channel);
+    await failAndAlert(monitor, channel);
     expect(await alertedMonitors(channel)).toEqual([monitor.id]);
     const off = await admin.patch<Channel>(`${CHANNELS}/${channel.id}`, { allMonitors: false });
     expect(off.body.monitorIds).toEqual([monitor.id]);
   });
 
-  it("is offered what its object did not take at first", async () => {
+  it("is offered events again that it didn't accept the first time", async () => {
     const monitor = await addMonitor();
     const channel = await add({ allMonitors: true });
-    await failAndTell(monitor, channel);
+    await failAndAlert(monitor, channel);
     const at = Date.now() - 60_000;
     const event: MonitorEvent = {
       id: `${monitor.id}:900`,
@@ -115,7 +115,7 @@ describe("a channel for all monitors", () => {
 });
 
 describe("a monitor", () => {
-  it("shows that it alerts nobody until an enabled channel takes its alerts", async () => {
+  it("reports that it alerts nobody until an enabled channel covers it", async () => {
     const monitor = await addMonitor();
     expect(monitor.alertsNobody).toBe(true);
     const linked = await add({ monitorIds: [monitor.id], enabled: false });
@@ -138,8 +138,8 @@ describe("a monitor", () => {
   });
 });
 
-describe("a document of a channel", () => {
-  it("shows the enabled settings, and switches off the omitted ones", async () => {
+describe("a channel document", () => {
+  it("includes enabled settings, and turns off omitted ones", async () => {
     const applied = async (rest: object = {}) => (await apply(admin, [channelDocument("ops", rest)])).body;
     await applied();
     expect(await exportText(admin, "?kind=NotificationChannel&key=ops")).not.toMatch(/isDefault|allMonitors/);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe("an unknown placeholder", () => {
-  it("stays as written in a channel, and the save warns of it until it is fixed", async () => {
+  it("in a channel is kept, and the response warns about it until it is fixed", async () => {
     const config = {
       url: "https://hook.example/{{monitor_ky}}",
       headers: { "X-Note": "{{sitename}}", "X-Token": "{{hidden}}" },
@@ -45,7 +45,7 @@ describe("an unknown placeholder", () => {
     ]);
   });
 
-  it("in an action is warned of, and its own secrets are known", async () => {
+  it("in an action causes a warning, unless it is one of its secrets", async () => {
     const vault = await admin.post<{ id: number }>("/api/v1/admin/vaults", { name: "V", kind: "local" });
     const secret = { name: "s", type: "value", values: { value: "v" } };
     await admin.post(`/api/v1/admin/vaults/${vault.body.id}/secrets`, secret);
@@ -61,7 +61,7 @@ describe("an unknown placeholder", () => {
     expect(changed.body.warnings).toHaveLength(1);
   });
 
-  it("in an incident template is warned of in each language", async () => {
+  it("in an incident template causes a warning for each language", async () => {
     const made = await admin.post<Saved>(TEMPLATES, {
       name: "T",
       title: "{{monitr}} is gone",

@@ -26,7 +26,7 @@ const described = (method: string, more: Record<string, string> = {}) => ({
 });
 
 describe("POST /mcp", () => {
-  it("takes a token and nothing else", async () => {
+  it("accepts only API tokens", async () => {
     for (const text of ["", "upt_nonsense"]) {
       const reply = await sendRpc(text, list);
       expect([reply.status, reply.headers.get("WWW-Authenticate")]).toEqual([401, "Bearer"]);
@@ -35,7 +35,7 @@ describe("POST /mcp", () => {
     expect((await sendRpc(token, list)).status).toBe(200);
   });
 
-  it("refuses pages of another origin, and every other method", async () => {
+  it("rejects cross-origin requests and other methods", async () => {
     expect((await sendRpc(token, list, { Origin: "https://evil.example" })).status).toBe(403);
     const visitor = Object.assign(new Visitor(), { token });
     for (const method of ["GET", "DELETE"]) {
@@ -44,7 +44,7 @@ describe("POST /mcp", () => {
     }
   });
 
-  it("answers an invalid message, and accepts one that needs no answer", async () => {
+  it("returns an error for invalid messages, and 202 for messages that need no response", async () => {
     const broken = await sendRpc(token, "{", { "Content-Type": "application/json" });
     expect([broken.status, broken.body.error?.code]).toEqual([400, -32700]);
     const batch = await sendRpc(token, [list]);
@@ -60,8 +60,8 @@ describe("POST /mcp", () => {
   });
 });
 
-describe("clients that begin with initialize", () => {
-  it("get the version they ask for, or the latest of these", async () => {
+describe("clients that start with initialize", () => {
+  it("get the requested version, or the latest if it isn't supported", async () => {
     for (const [asked, answered] of [
       ["2025-06-18", "2025-06-18"],
       ["2025-11-25", "2025-11-25"],
@@ -73,7 +73,7 @@ describe("clients that begin with initialize", () => {
     }
   });
 
-  it("can ping, and read that a method or a version is unknown", async () => {
+  it("can ping, and get errors for unknown methods and versions", async () => {
     expect((await sendRpc(token, { ...list, method: "ping" })).body.result).toEqual({});
     const unknown = await sendRpc(token, { ...list, method: "resources/list" });
     expect([unknown.status, unknown.body.error?.code]).toEqual([200, -32601]);
@@ -82,8 +82,8 @@ describe("clients that begin with initialize", () => {
   });
 });
 
-describe("clients that describe themselves in each request", () => {
-  it("discover the server, and get lists that may be cached", async () => {
+describe("clients that send their metadata with each request", () => {
+  it("can discover the server and get cacheable lists", async () => {
     const discovered = await sendRpc(token, modern("server/discover"), described("server/discover"));
     expect(discovered.body.result).toMatchObject({
       resultType: "complete",
@@ -105,20 +105,20 @@ describe("clients that describe themselves in each request", () => {
       { "MCP-Protocol-Version": "2030-01-01" },
       -32022,
     ],
-    ["no description", list, {}, -32602],
-  ])("are refused for %s", async (_, body, headers, code) => {
+    ["missing metadata", list, {}, -32602],
+  ])("are rejected for %s", async (_, body, headers, code) => {
     const reply = await sendRpc(token, body, { ...described(body.method), ...headers });
     expect([reply.status, reply.body.error?.code]).toEqual([400, code]);
   });
 
-  it("get 404 for methods of the other era", async () => {
+  it("get 404 for initialize", async () => {
     const reply = await sendRpc(token, modern("initialize"), described("initialize"));
     expect([reply.status, reply.body.error?.code]).toEqual([404, -32601]);
   });
 });
 
 describe("the list of tools", () => {
-  it("has what the token may use, in snake_case, with every hint set", async () => {
+  it("contains every tool that the token may use, in snake_case and with all hints", async () => {
     const all = await listTools(token);
     expect(all.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name));
     expect(all.length).toBeGreaterThanOrEqual(15);
@@ -146,7 +146,7 @@ describe("the list of tools", () => {
     ]);
   });
 
-  it("is shorter for a token with fewer rights, and names the right that a hidden tool needs", async () => {
+  it("is shorter for a token with fewer permissions; hidden tools name the missing permission", async () => {
     const reader = (await addToken(admin, ["incidents:read"])).token;
     expect((await listTools(reader)).map(({ name }) => name)).toEqual(["list_incidents", "get_incident"]);
     const params = { name: "publish_incident", arguments: { id: 1 } };
