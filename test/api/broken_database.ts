@@ -7,13 +7,13 @@ interface Sender {
 
 const LOCKED = "D1_ERROR: database is locked: SQLITE_BUSY";
 
-/** Every database call goes through here, including those of Durable Objects. */
+/** Every database call passes through here, including those of Durable Objects. */
 function findSender(): Sender {
   const { alwaysPrimarySession } = bindings.DB as unknown as { alwaysPrimarySession: object };
   return Object.getPrototypeOf(alwaysPrimarySession) as Sender;
 }
 
-/** The next call reads at once, and its caller gets the rows on `release`. */
+/** The next call reads at once, but its caller gets the rows only after `release`. */
 export function delayFirstAnswer(): { isAsked: Promise<void>; release: () => void } {
   const sender = findSender();
   const send = sender._sendOrThrow;

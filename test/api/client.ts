@@ -92,7 +92,7 @@ export class Visitor {
 
 let addresses = 0;
 
-/** Limits count by address, so each visitor has its own. */
+/** Rate limits count per address, so each visitor has its own. */
 export function freshAddress(): string {
   addresses++;
   return `198.51.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
@@ -120,7 +120,7 @@ export async function signIn(email: string, password: string): Promise<Visitor> 
 
 let people = 0;
 
-/** A cheap hash, because hashing would take most of the tests' time. */
+/** A cheap hash, because real hashing would take most of the tests' time. */
 function hashCheaply(password: string): string {
   const cost = { N: 2, r: 8, p: 1 };
   const salt = randomBytes(16);
@@ -150,7 +150,7 @@ export async function addToken(
   return visitor;
 }
 
-/** A code of the next half minute is accepted too, so a slow request doesn't make it too old. */
+/** Codes of the next 30 seconds are accepted too, so the code is still valid after a slow request. */
 export function codeAt(secret: string, time = Date.now() + 30_000): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time });
 }

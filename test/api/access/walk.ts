@@ -100,7 +100,7 @@ export function isOf(permission: string, part: string): boolean {
 
 export function isNear(endpoint: Endpoint, permission: Permission): boolean {
   const { part } = EXPECTED[endpoint.area as AreaName];
-  // config_access.test.ts covers what each document needs.
+  // config/access.test.ts covers the permissions for each document.
   if (endpoint.area === "config") return false;
   if (part !== null && permission.startsWith(part)) return true;
   const level = levelOf(endpoint);

@@ -31,7 +31,7 @@ describe("an export", () => {
     expect((await apply(admin, ALL)).status).toBe(200);
   });
 
-  it("is whole for an administrator", async () => {
+  it("contains every kind for an administrator", async () => {
     const text = await exportText(admin);
     expect(kindsIn(text)).toEqual(["NotificationChannel", "Monitor", "Action"]);
     expect(text).toContain(
@@ -39,7 +39,7 @@ describe("an export", () => {
     );
   });
 
-  it("is without actions and monitors' lists of them for an operator", async () => {
+  it("omits actions and monitors' action lists for an operator", async () => {
     const text = await exportText(operator);
     expect(kindsIn(text)).toEqual(["NotificationChannel", "Monitor"]);
     expect(text).not.toContain("actions:");
@@ -47,7 +47,7 @@ describe("an export", () => {
     expect((await apply(operator, text)).body.summary).toEqual({ create: 0, update: 0, unchanged: 2 });
   });
 
-  it("needs read for each kind in it, and leaves actions out without actions:read", async () => {
+  it("requires read access to each kind, and omits actions without actions:read", async () => {
     const both = await addToken(admin, ["monitors:read", "channels:write"]);
     expect(kindsIn(await exportText(both))).toEqual(["NotificationChannel", "Monitor"]);
     expect(await exportText(both)).not.toContain("actions:");
@@ -64,20 +64,20 @@ describe("an export", () => {
     expect(answerOf(await actionsOnly.get<Refusal>(`${CONFIG}/export`))).toEqual(needs("channels:read"));
   });
 
-  it("is refused to a token with none of the parts, naming them", async () => {
+  it("is rejected for a token without any of the permissions, and names them", async () => {
     const token = await addToken(admin, ["reports:read"]);
     const reply = await token.get<Refusal>(`${CONFIG}/export`);
     expect(answerOf(reply)).toEqual(needs("monitors:read, channels:read or actions:read"));
   });
 
-  it.each<Role>(["branding", "viewer"])("is refused to the role %s", async (role) => {
+  it.each<Role>(["branding", "viewer"])("is rejected for the %s role", async (role) => {
     const { visitor } = await addUser(role);
     expect((await visitor.get(`${CONFIG}/export`)).status).toBe(403);
   });
 });
 
 describe("an import", () => {
-  it("by a token with no write permission is refused before the body is read", async () => {
+  it("by a token without write permission is rejected before the body is parsed", async () => {
     const token = await addToken(admin, ["monitors:read", "channels:read", "reports:read", "vault:use"]);
     for (const path of ["validate", "apply"]) {
       const reply = await token.post<Refusal>(`${CONFIG}/${path}`, "not: [yaml", {
@@ -87,7 +87,7 @@ describe("an import", () => {
     }
   });
 
-  it("needs write access for each kind in it, checked after the text is read and before its shape", async () => {
+  it("requires write access to each kind, checked after parsing and before validation", async () => {
     const token = await addToken(admin, ["monitors:write"]);
     expect((await validate(token, "a: [")).status).toBe(400);
     expect(answerOf(await validate(token, [channel("c", { wrong: 1 })]))).toEqual(needs("channels:write"));
@@ -98,7 +98,7 @@ describe("an import", () => {
     expect((await validate(channels, [channel("c")])).status).toBe(200);
   });
 
-  it("that changes which channels a monitor alerts through needs channels:write", async () => {
+  it("requires channels:write to change a monitor's channels", async () => {
     await apply(admin, [channel("c"), channel("d"), monitor("m", { notifications: ["c"] })]);
     const token = await addToken(admin, ["monitors:write"]);
     expect(answerOf(await apply(token, [monitor("m")]))).toEqual(needs("channels:write"));
@@ -115,7 +115,7 @@ describe("an import", () => {
     expect((await apply(both, [monitor("m", { notifications: ["d"] })])).status).toBe(200);
   });
 
-  it("of an action, or of a monitor with an actions list, is an administrator's", async () => {
+  it("of an action or a monitor with an actions list requires an administrator", async () => {
     for (const document of [
       action("a"),
       monitor("m", { actions: [] }),
@@ -130,7 +130,7 @@ describe("an import", () => {
     expect((await validate(operator, [monitor("m"), channel("c")])).status).toBe(200);
   });
 
-  it("that changes a monitor's actions needs actions:write", async () => {
+  it("requires actions:write to change a monitor's actions", async () => {
     await apply(admin, ALL);
     const reader = await addToken(admin, ["monitors:write", "channels:write", "actions:read"]);
     const blind = await addToken(admin, ["monitors:write", "channels:write"]);
@@ -142,7 +142,7 @@ describe("an import", () => {
     );
   });
 
-  it("that publishes incidents by itself, or words them, needs incidents:write", async () => {
+  it("requires incidents:write to publish incidents automatically or choose their template", async () => {
     await admin.post("/api/v1/admin/incident-templates", {
       name: "Mine",
       title: "t",
@@ -170,7 +170,7 @@ describe("an import", () => {
     ]);
   });
 
-  it("leaves the default template unnamed, and takes its name for the same", async () => {
+  it("of a monitor with the default incident template exports no template name", async () => {
     const rule = { afterMinutes: 5, template: "Default" };
     await apply(admin, [monitor("m", { autoIncident: rule })]);
     expect(await exportText(admin)).not.toContain("template:");
@@ -186,18 +186,21 @@ describe("an import", () => {
     { afterMinutes: "soon", mode: "loud" },
     { afterMinutes: 5, mode: "published", template: "None" },
     { when: ["never"] },
-  ])("is off with enabled false, whatever else it says: %j", async (rest) => {
-    await apply(admin, [monitor("m", { autoIncident: { afterMinutes: 5 } })]);
-    const token = await addToken(admin, ["monitors:write"]);
-    const off = monitor("m", { autoIncident: { ...rest, enabled: false } });
-    expect((await validate(token, [off])).body).toMatchObject({ summary: { update: 1 } });
-    const { status, body } = await apply(token, [off]);
-    expect([status, body.changes?.[0]?.fields]).toEqual([200, ["autoIncident"]]);
-    expect(await exportText(admin)).not.toContain("autoIncident");
-    expect((await apply(token, [off])).body.summary.unchanged).toBe(1);
-  });
+  ])(
+    "with enabled: false turns automatic incidents off, regardless of the other fields: %j",
+    async (rest) => {
+      await apply(admin, [monitor("m", { autoIncident: { afterMinutes: 5 } })]);
+      const token = await addToken(admin, ["monitors:write"]);
+      const off = monitor("m", { autoIncident: { ...rest, enabled: false } });
+      expect((await validate(token, [off])).body).toMatchObject({ summary: { update: 1 } });
+      const { status, body } = await apply(token, [off]);
+      expect([status, body.changes?.[0]?.fields]).toEqual([200, ["autoIncident"]]);
+      expect(await exportText(admin)).not.toContain("autoIncident");
+      expect((await apply(token, [off])).body.summary.unchanged).toBe(1);
+    },
+  );
 
-  it("is audited as the token", async () => {
+  it("by a token is audited with the token's name", async () => {
     const token = await addToken(admin, ["channels:write"], "deployer");
     await apply(token, [channel("c")]);
     const { body } = await admin.get<{ items: { userEmail: string; action: string }[] }>(
@@ -210,8 +213,8 @@ describe("an import", () => {
   });
 });
 
-describe("an action in documents", () => {
-  it("is created, changed and linked by keys", async () => {
+describe("an action document", () => {
+  it("creates, changes and links the action by key", async () => {
     const reply = await apply(admin, ALL);
     expect(reply.body.changes.map(({ kind, action }) => [kind, action])).toEqual([
       ["NotificationChannel", "create"],
@@ -230,7 +233,7 @@ describe("an action in documents", () => {
     expect((await apply(admin, await exportText(admin))).body.summary.unchanged).toBe(3);
   });
 
-  it("needs key, name and config, and knows no other setting", async () => {
+  it("requires key, name and config, and rejects unknown fields", async () => {
     const paths = async (document: object) =>
       (await validate(admin, [document])).body.problems!.map(({ path }) => path);
     expect(await paths({ kind: "Action", key: "a", name: "a" })).toEqual(["Action[a].config"]);
@@ -257,7 +260,7 @@ describe("an action in documents", () => {
     ).toEqual(["Action[a].config.secrets[0].vault.vault"]);
   });
 
-  it("is linked once for each status, with times in range, to existing channels", async () => {
+  it("is linked once per status, with delays in range, by existing action keys", async () => {
     const paths = async (actions: object[]) =>
       (await validate(admin, [action("a"), monitor("m", { actions })])).body.problems?.map(
         ({ path }) => path,
@@ -284,7 +287,7 @@ describe("an action in documents", () => {
     expect(await paths([{ action: "none", onStatus: "up" }])).toEqual(["Monitor[m].actions[0].action"]);
   });
 
-  it("has its links replaced only by a list, and waiting runs of removed links cancelled", async () => {
+  it("keeps its links unless the monitor has a list, and cancels waiting runs of removed links", async () => {
     await apply(admin, ALL);
     const ids = await bindings.DB.prepare(
       "SELECT monitor_id AS monitor, action_id AS action FROM action_links",
@@ -314,7 +317,7 @@ describe("an action in documents", () => {
     expect(await run()).toEqual({ status: "cancelled", reason: "link removed" });
   });
 
-  it("keeps its secrets by their mask while its URL stays", async () => {
+  it("keeps masked secrets as long as the URL is the same", async () => {
     const own = (config: object) => action("a", { config: { url: "https://a.example/", ...config } });
     await apply(admin, [own({ headers: { Authorization: "Bearer x" }, signingSecret: "sign" })]);
     const text = await exportText(admin);

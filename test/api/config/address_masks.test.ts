@@ -35,7 +35,7 @@ async function storedUrl(table: keyof typeof NOUNS, id: number): Promise<string>
   return row!.url;
 }
 
-describe.each(["monitors", "channels", "actions"] as const)("credentials in the address of %s", (noun) => {
+describe.each(["monitors", "channels", "actions"] as const)("credentials in the URL of %s", (noun) => {
   const { path, body } = NOUNS[noun];
 
   async function add(): Promise<Configured> {
@@ -44,7 +44,7 @@ describe.each(["monitors", "channels", "actions"] as const)("credentials in the 
       .body;
   }
 
-  it("are masked in every answer", async () => {
+  it("are masked in every response", async () => {
     const { id, config } = await add();
     expect(config.url).toBe(MASKED);
     for (const from of [path, `${path}/${id}`]) {
@@ -54,14 +54,14 @@ describe.each(["monitors", "channels", "actions"] as const)("credentials in the 
     }
   });
 
-  it("are kept by the mask while the address stays the same", async () => {
+  it("are kept when the mask is sent back with the same URL", async () => {
     const { id, config } = await add();
     const kept = await admin.patch<Configured>(`${path}/${id}`, { config: { ...config, method: "PUT" } });
     expect(kept.status).toBe(200);
     expect(await storedUrl(noun, id)).toBe(WHOLE);
   });
 
-  it("have to be typed again for another address", async () => {
+  it("must be entered again for another URL", async () => {
     const { id, config } = await add();
     for (const url of [
       MASKED.replace("site.example", "other.example"),
@@ -78,7 +78,7 @@ describe.each(["monitors", "channels", "actions"] as const)("credentials in the 
     expect(await storedUrl(noun, id)).toBe(typed);
   });
 
-  it("never reach the audit log", async () => {
+  it("never appear in the audit log", async () => {
     const { id, config } = await add();
     const change = {
       url: "https://site.example/?sig=hush-6",
@@ -90,13 +90,13 @@ describe.each(["monitors", "channels", "actions"] as const)("credentials in the 
   });
 });
 
-describe("documents with credentials in addresses", () => {
+describe("documents with credentials in URLs", () => {
   const documents = [
     { kind: "NotificationChannel", key: "keyed", name: "C", type: "webhook", config: { url: WHOLE } },
     { kind: "Monitor", key: "keyed", name: "M", type: "https", config: { url: WHOLE } },
   ];
 
-  it("are exported as stored to callers who may write them, and masked to readers", async () => {
+  it("are exported unmasked to callers with write access, and masked to readers", async () => {
     await apply(admin, documents);
     expect(await exportText(admin, "?kind=Monitor&key=keyed")).toContain(WHOLE);
     for (const kind of ["Monitor", "NotificationChannel"]) {
@@ -109,7 +109,7 @@ describe("documents with credentials in addresses", () => {
     expect(await exportText(writer, "?kind=NotificationChannel&key=keyed")).toContain(MASKED);
   });
 
-  it("change nothing when they are imported with their masks", async () => {
+  it("change nothing when imported with masks", async () => {
     await apply(admin, documents);
     const masked = documents.map((one) => ({ ...one, config: { url: MASKED } }));
     expect((await apply(admin, yamlOf(masked))).body.summary).toEqual({ create: 0, update: 0, unchanged: 2 });
@@ -121,8 +121,8 @@ describe("documents with credentials in addresses", () => {
   });
 });
 
-describe("self-test references", () => {
-  it("keep their credentials by the mask, in any order", async () => {
+describe("self-test URLs", () => {
+  it("keep masked credentials, in any order", async () => {
     const urls = ["https://a.example/?key=hush-7", "https://b.example/"];
     await admin.put(`${ADMIN}/self-test`, { urls });
     const { body } = await admin.get<{ urls: string[] }>(`${ADMIN}/self-test`);
@@ -137,8 +137,8 @@ describe("self-test references", () => {
   });
 });
 
-describe("addresses that heartbeats are sent to", () => {
-  it("are answered only to callers who may write monitors", async () => {
+describe("heartbeat URLs", () => {
+  it("are returned only to callers with write access to monitors", async () => {
     const made = await admin.post<{ id: number; heartbeatUrl: string; pingUrl: string }>(
       `${ADMIN}/monitors`,
       {

@@ -31,8 +31,8 @@ async function audits(): Promise<
   return body.items;
 }
 
-describe("applying", () => {
-  it("creates and changes by key, deletes nothing, and reports what it did", async () => {
+describe("applying documents", () => {
+  it("creates and updates by key, deletes nothing, and reports each change", async () => {
     const first = await apply(admin, [monitor("a", { notifications: ["c"] }), channel("c"), monitor("b")]);
     expect(first.status).toBe(200);
     expect(first.body).toEqual({
@@ -68,7 +68,7 @@ describe("applying", () => {
     expect(third.body.changes[0]).toEqual({ kind: "NotificationChannel", key: "c", action: "unchanged" });
   });
 
-  it("writes reminders and escalation where they are not as they begin, and reads them again", async () => {
+  it("exports reminders and escalation unless they have their defaults, and imports them again", async () => {
     const alertPolicy = {
       reminder: { enabled: true, everyMinutes: 15, most: 4 },
       escalation: { afterMinutes: 30 },
@@ -97,7 +97,7 @@ describe("applying", () => {
     expect(await exported("loud")).not.toMatch(/reminder|escalation/);
   });
 
-  it("writes the monitor's texts for visitors from the document, and reads them again", async () => {
+  it("imports and exports a monitor's public name and description", async () => {
     const publicly = { publicName: "Payments: all", publicDescription: "Cards and transfers." };
     await apply(admin, [monitor("plain"), monitor("told", publicly)]);
     const exported = (key: string) => exportText(admin, `?kind=Monitor&key=${key}`);
@@ -115,7 +115,7 @@ describe("applying", () => {
     expect(pathsOf(refused)).toEqual(["Monitor[told].publicName", "Monitor[told].publicDescription"]);
   });
 
-  it("takes a document as complete: an omitted field gets its default", async () => {
+  it("resets omitted fields to their defaults", async () => {
     await apply(admin, [
       channel("c", {
         enabled: false,
@@ -152,7 +152,7 @@ describe("applying", () => {
     });
   });
 
-  it("resolves references in both directions, to what the same text makes", async () => {
+  it("resolves references to documents before and after", async () => {
     const reply = await apply(admin, [
       monitor("a", { dependsOn: ["b"], notifications: ["late"] }),
       monitor("b", { dependsOn: ["c"] }),
@@ -166,7 +166,7 @@ describe("applying", () => {
     expect(a!.channelIds).toEqual([(await channels())[0]!.id]);
   });
 
-  it("replaces notifications and dependsOn by the lists given", async () => {
+  it("replaces notifications and dependsOn with the given lists", async () => {
     await apply(admin, [
       channel("x"),
       channel("z"),
@@ -180,7 +180,7 @@ describe("applying", () => {
     expect(text).toContain("notifications:\n  - z\ndependsOn:\n  - c\n");
   });
 
-  it("keeps the heartbeat token of a webhook monitor and makes one for a new one", async () => {
+  it("keeps a webhook monitor's heartbeat token and creates one for a new webhook monitor", async () => {
     await apply(admin, [monitor("hook", { type: "webhook", config: {} }), monitor("site")]);
     const { heartbeatUrl } = await monitorWith("hook");
     expect(heartbeatUrl).toMatch(/\/api\/v1\/hook\/[0-9a-f]{48}$/);
@@ -203,7 +203,7 @@ describe("applying", () => {
     expect((await bindings.DB.prepare("SELECT * FROM monitors").all()).results).toEqual([row]);
   });
 
-  it("leaves an entry for each changed object with the names of changed settings, and one Import entry", async () => {
+  it("adds an audit entry for each changed object with the changed fields, and one Import entry", async () => {
     await apply(admin, [channel("c"), monitor("a"), monitor("same")]);
     await apply(admin, [
       monitor("a", {
@@ -243,7 +243,7 @@ describe("applying", () => {
     expect(ids.entity_id).toBe((await monitorWith("a")).id);
   });
 
-  it("notifies the watches, which then check the changed monitors", async () => {
+  it("makes the watch check the changed monitors", async () => {
     await apply(admin, [monitor("a")]);
     const { id } = await monitorWith("a");
     expect(
@@ -254,8 +254,8 @@ describe("applying", () => {
   });
 });
 
-describe("validating", () => {
-  it("answers as applying would, and changes nothing", async () => {
+describe("validating documents", () => {
+  it("returns the same changes as applying, and saves nothing", async () => {
     const before = await audits();
     const reply = await validate(admin, [monitor("a"), channel("c")]);
     expect(reply.body).toEqual({

@@ -95,8 +95,8 @@ const STEPS = [
   "INSERT ON stale_watches",
 ];
 
-describe("an import that fails at one of its writes", () => {
-  it.each(STEPS)("changes nothing at all: %s", async (step) => {
+describe("an import with a failing write", () => {
+  it.each(STEPS)("changes nothing: %s", async (step) => {
     expect((await apply(admin, BEFORE)).status).toBe(200);
     await bindings.DB.prepare(
       `INSERT INTO action_runs (timer_id, action_id, action_name, monitor_id, monitor_name, trigger, status, due_at, created_at)
@@ -117,11 +117,11 @@ describe("an import that fails at one of its writes", () => {
   });
 });
 
-describe("an import of 2000 documents with references in both directions", () => {
+describe("an import of 2000 documents that reference each other", () => {
   const many = (name: string) =>
     Array.from({ length: 1900 }, (_, i) => {
       const dependsOn = i % 2 === 0 ? (i + 2 < 1900 ? [`m${i + 1}`] : []) : i > 2 ? [`m${i - 2}`] : [];
-      // These monitors aren't probed, because two thousand checks would slow the test.
+      // These monitors are heartbeats, because two thousand checks would slow the test.
       const webhook = { type: "webhook", config: { graceSecs: i } };
       return monitor(`m${i}`, {
         ...webhook,
@@ -131,7 +131,7 @@ describe("an import of 2000 documents with references in both directions", () =>
       });
     }).concat(Array.from({ length: 100 }, (_, i) => channel(`c${i}`)));
 
-  it("is all or nothing, and changes nothing the second time", { timeout: 120_000 }, async () => {
+  it("is all or nothing, and changes nothing when repeated", { timeout: 120_000 }, async () => {
     const before = await dump();
     await bindings.DB.prepare(
       "CREATE TRIGGER injected BEFORE INSERT ON audit WHEN NEW.action = 'Import' BEGIN SELECT RAISE(ABORT, 'injected'); END",
@@ -184,11 +184,11 @@ function contextWithRaces(races: string[]): Context {
   return { ...context, db: openDb(own as D1Database) };
 }
 
-describe("an import during another person's changes to the same things", () => {
+describe("an import with a concurrent change", () => {
   const AUDIT = (entity: string) =>
     `INSERT INTO audit (at, user_id, user_email, action, entity_type, entity_name, details) VALUES (0, 0, '', 'Update', '${entity}', '', '{}')`;
 
-  it("is planned again on the new state", async () => {
+  it("is planned again with the new state", async () => {
     await apply(admin, [channel("c"), monitor("m")]);
     const context = contextWithRaces([AUDIT("notification_channel")]);
     await bindings.DB.prepare(
@@ -202,19 +202,19 @@ describe("an import during another person's changes to the same things", () => {
     expect(await bindings.DB.prepare("SELECT count(*) AS n FROM monitor_channels").first("n")).toBe(0);
   });
 
-  it("succeeds when the change does not matter", async () => {
+  it("succeeds if the change doesn't affect it", async () => {
     const context = contextWithRaces([AUDIT("monitor"), AUDIT("vault")]);
     const answer = await applyDocuments(context, yamlOf([monitor("m")]));
     expect(answer.summary).toEqual({ create: 1, update: 0, unchanged: 0 });
   });
 
-  it("is a conflict when it does not stop", async () => {
+  it("is a conflict if the changes don't stop", async () => {
     const context = contextWithRaces(Array(9).fill(AUDIT("monitor")) as string[]);
     await expect(applyDocuments(context, yamlOf([monitor("m")]))).rejects.toMatchObject({ code: "conflict" });
     expect(await bindings.DB.prepare("SELECT count(*) AS n FROM monitors").first("n")).toBe(0);
   });
 
-  it("is not blocked by changes outside the configuration", async () => {
+  it("isn't blocked by changes outside the configuration", async () => {
     const races = Array(9).fill(AUDIT("session")) as string[];
     await applyDocuments(contextWithRaces(races), yamlOf([monitor("m")]));
     expect(races).toHaveLength(8);

@@ -25,7 +25,7 @@ beforeEach(clearConfig);
 const monitorWith = async (key: string) => (await listMonitors(admin)).find((one) => one.key === key)!;
 
 describe("an export", () => {
-  it("names the expected answer where one is set, and reads it back without a change", async () => {
+  it("contains the response settings only if set, and imports them without a change", async () => {
     const config = { url: "https://site.example/", certExpiry: { enabled: false } };
     const set = { keyword: "x", keywordAbsent: true, keywordFailsAs: "down", invert: true, keepBody: true };
     await apply(admin, [monitor("plain"), monitor("set", { config: { ...config, ...set } })]);
@@ -39,7 +39,7 @@ describe("an export", () => {
     expect(pathsOf(await validate(admin, [wrong]))).toContain("Monitor[wrong].config.keepBody");
   });
 
-  it("is YAML with channels first, then monitors, each by key, every setting in full", async () => {
+  it("is YAML with channels before monitors, sorted by key, with every setting", async () => {
     await apply(admin, [
       monitor("b", { notifications: ["z", "a"], dependsOn: ["a"] }),
       channel("z"),
@@ -132,7 +132,7 @@ actions: []
     ).toHaveLength(4);
   });
 
-  it("is applied with nothing changed, and exports to the same bytes again", async () => {
+  it("imports without changes and exports the same bytes again", async () => {
     await admin.post("/api/v1/admin/notifications/channels", {
       name: "Czat ☕",
       type: "slack",
@@ -178,7 +178,7 @@ actions: []
     }
   });
 
-  it("is of one kind, or of one object, when asked so", async () => {
+  it("contains only one kind or object on request", async () => {
     await apply(admin, [channel("a"), monitor("a"), monitor("b")]);
     const keys = (text: string) => [...text.matchAll(/^(?:kind|key): (.*)$/gm)].map((match) => match[1]);
     expect(keys(await exportText(admin, "?kind=Monitor"))).toEqual(["Monitor", "a", "Monitor", "b"]);
@@ -191,7 +191,7 @@ actions: []
     expect((await admin.get(`${CONFIG}/export?kind=Thing`)).status).toBe(400);
   });
 
-  it("has no state of a run: no id, status, heartbeat token, pause or time", async () => {
+  it("contains no id, status, heartbeat token, pause or time", async () => {
     await apply(admin, [monitor("hook", { type: "webhook", config: {} })]);
     const { id, heartbeatUrl } = await monitorWith("hook");
     await admin.post(`/api/v1/admin/monitors/${id}/pause`);
@@ -205,8 +205,8 @@ actions: []
   });
 });
 
-describe("an export of nothing", () => {
-  it("is taken, and changes nothing", async () => {
+describe("an empty export", () => {
+  it("imports without changes", async () => {
     const text = await exportText(admin);
     expect(parseAllDocuments(text)).toHaveLength(0);
     const none = { summary: { create: 0, update: 0, unchanged: 0 }, changes: [] };

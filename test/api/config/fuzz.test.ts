@@ -117,8 +117,8 @@ function mutate(text: string, random: (below: number) => number): string {
   return changed;
 }
 
-describe("ten thousand damaged texts", () => {
-  it("are each taken, or refused with sentences and places, and never a fault of ours", {
+describe("ten thousand mutated texts", () => {
+  it("are accepted or rejected with messages and paths, and never cause an unexpected error", {
     timeout: 120_000,
   }, () => {
     const random = makeRandom(20_261_121);
@@ -137,7 +137,7 @@ describe("ten thousand damaged texts", () => {
         seen.unreadable++;
       }
     }
-    // Each outcome must occur often enough to mean something.
+    // Each outcome must occur often enough to be meaningful.
     expect(Object.values(seen).filter((count) => count > 100)).toHaveLength(3);
     expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
   });

@@ -21,8 +21,8 @@ const schedule = {
 const wake = (steps: readonly object[], scheduleKey = "nights") =>
   channel("wake", { type: "on_call", config: { scheduleKey, steps } });
 
-describe("a channel of type on_call as a document", () => {
-  it("names people by email, and its schedule and channels by key", async () => {
+describe("an on_call channel document", () => {
+  it("references users by email, and its schedule and channels by key", async () => {
     const steps = [{ target: { users: [ada.email.toUpperCase()] } }, { target: { channelKey: "team" } }];
     const made = await apply(admin, [wake(steps), channel("team"), schedule], ALL);
     expect(made.body).toMatchObject({ summary: { create: 3 } });
@@ -35,7 +35,7 @@ describe("a channel of type on_call as a document", () => {
     expect((await apply(admin, text)).body).toMatchObject({ summary: { unchanged: 1, update: 0 } });
   });
 
-  it("names the step at which somebody or something is missing", async () => {
+  it("reports the step with an unknown user or channel", async () => {
     const steps = [{ target: { users: ["nobody@example.com"] } }, { target: { channelKey: "none" } }];
     const refused = await apply(admin, [wake(steps, "days")]);
     expect(refused.status).toBe(400);
@@ -46,7 +46,7 @@ describe("a channel of type on_call as a document", () => {
     ]);
   });
 
-  it("is refused where a step leads to another on-call channel", async () => {
+  it("is rejected if a step targets an on_call channel", async () => {
     const refused = await apply(admin, [wake([{ target: { channelKey: "wake" } }])]);
     expect(refused.body.error).toContain("Choose a channel of a type other than on_call.");
   });

@@ -68,8 +68,8 @@ const PAGE = () => [
   window("upgrade", { name: "Upgrade", allMonitors: false, monitors: ["shop", "api"] }),
 ];
 
-describe("documents of the page", () => {
-  it("are no part of an export or an import that does not ask for them", async () => {
+describe("page documents", () => {
+  it("are exported and imported only on request", async () => {
     expect((await exported("")).map(({ kind }) => kind)).not.toContain("Branding");
     const refused = await apply(admin, [{ kind: "Branding" }]);
     expect([refused.status, pathsOf(refused)]).toEqual([400, ["Branding[branding].kind"]]);
@@ -85,7 +85,7 @@ describe("documents of the page", () => {
     expect((await admin.get(`${ADMIN}/config/export?kind=Branding&kind=Nothing`)).status).toBe(400);
   });
 
-  it("make a page at once, with monitors and templates that are made beside it", async () => {
+  it("create a page in one import, with new monitors and templates", async () => {
     const dry = await validate(admin, PAGE(), ALL);
     expect([dry.status, dry.body.problems]).toEqual([200, undefined]);
     expect(await exported("?kind=Monitor")).toEqual([]);
@@ -121,7 +121,7 @@ describe("documents of the page", () => {
     expect(shop.body.autoIncidentTemplateId).toBe(templates.find(({ name }) => name === "Shop fails")?.id);
   });
 
-  it("come back byte for byte, and change nothing when they are applied again", async () => {
+  it("export the same bytes again, and change nothing when applied again", async () => {
     const text = await exportText(admin, ALL);
     const again = await apply(admin, text, ALL);
     expect([again.status, again.body.summary]).toMatchObject([200, { create: 0, update: 0 }]);
@@ -145,7 +145,7 @@ describe("documents of the page", () => {
     expect(await bindings.DB.prepare("SELECT max(id) AS id FROM audit").first()).toEqual(before);
   });
 
-  it("are complete: omitted fields take their defaults, and images stay", async () => {
+  it("reset omitted fields to their defaults, and keep images", async () => {
     await bindings.DB.prepare(
       "UPDATE settings SET value = json_set(value, '$.logoUrl', '/uploads/a.png') WHERE name = 'branding'",
     ).run();
@@ -158,7 +158,7 @@ describe("documents of the page", () => {
     expect((await one("Layout"))?.["children"]).toEqual([]);
   });
 
-  it("are known to editors, at the address that an export names above each", async () => {
+  it("are covered by the JSON Schema, and each exported document links to it", async () => {
     const text = await exportText(admin, "?kind=Layout,Monitor");
     const lines = text.split("\n").filter((line) => line.startsWith("#"));
     const root = "# yaml-language-server: $schema=http://uptide.test/schema/config.json";
@@ -170,7 +170,7 @@ describe("documents of the page", () => {
     expect(JSON.stringify(schema.body)).not.toMatch(/"\$ref"|"\$defs"/);
   });
 
-  it("are audited as people's changes are, with an entry for the import", async () => {
+  it("are audited like changes by users, with an additional entry for the import", async () => {
     await apply(admin, [{ kind: "Branding", siteName: "Audited" }, window("audited")], ALL);
     const { items } = (
       await admin.get<{ items: { action: string; entityType: string; details: Record<string, unknown> }[] }>(
@@ -185,7 +185,7 @@ describe("documents of the page", () => {
     expect(items[2]?.details).toMatchObject({ changes: { siteName: ["Status Page", "Audited"] } });
   });
 
-  it("are audited with the ids that monitors of the same import were given", async () => {
+  it("are audited with the ids of monitors from the same import", async () => {
     const scoped = (monitors: string[]) => window("scoped", { allMonitors: false, monitors });
     await apply(admin, [monitor("old"), scoped(["old"])], ALL);
     const children = [block("n1", "new-1"), block("n2", "old"), block("n3", "new-2")];
@@ -208,10 +208,10 @@ describe("documents of the page", () => {
   });
 });
 
-describe("faults in documents of the page", () => {
+describe("invalid page documents", () => {
   const problemsOf = async (...documents: object[]) => pathsOf(await validate(admin, documents, ALL));
 
-  it("is reported by its place, and nothing is changed", async () => {
+  it("are reported with their paths, and nothing is saved", async () => {
     const before = await exportText(admin, ALL);
     const bad = [
       monitor("fine"),
@@ -233,7 +233,7 @@ describe("faults in documents of the page", () => {
     expect(await exportText(admin, ALL)).toBe(before);
   });
 
-  it("are found in references and in combinations", async () => {
+  it("are reported for bad references and combinations", async () => {
     expect(await problemsOf(layout([block("a", "gone"), block("a", "shop")]))).toEqual([
       "Layout[layout].children[0].monitor",
     ]);
@@ -255,7 +255,7 @@ describe("faults in documents of the page", () => {
     expect(await problemsOf({ kind: "Branding" }, { kind: "Branding" })).toHaveLength(1);
   });
 
-  it("is a default too few or too many; another one can take its place", async () => {
+  it("are reported for no default or two, but the default can move", async () => {
     const all = await exported("?kind=Locale");
     const standard = all.find(({ isDefault }) => isDefault) as Document;
     expect(await problemsOf({ ...standard, isDefault: false })).toEqual([
@@ -277,8 +277,8 @@ describe("faults in documents of the page", () => {
   });
 });
 
-describe("a window in documents", () => {
-  it("that people have planned is known by its id, and moved by a document", async () => {
+describe("a maintenance document", () => {
+  it("of manual maintenance uses its id as key, and can move it", async () => {
     const made = await admin.post<{ id: number }>(`${ADMIN}/maintenance`, {
       name: "By hand",
       startsAt: Date.now() + DAY_MS,
@@ -295,7 +295,7 @@ describe("a window in documents", () => {
     expect((await exported("?kind=Maintenance")).filter((one) => one["key"] === "upgrade-2")).toHaveLength(1);
   });
 
-  it("goes through documents and back where it recurs, and holds monitors that are made beside it", async () => {
+  it("of recurring maintenance exports and imports unchanged, and can cover new monitors", async () => {
     const weekly = (more: object = {}) =>
       window("weekly", {
         recurrence: { every: "week", interval: 2 },
@@ -337,7 +337,7 @@ describe("a window in documents", () => {
     expect(JSON.stringify(once.body)).toContain("Recurring maintenance can't become one-off");
   });
 
-  it("notifies subscribers like a window planned by hand, and leaves the export once it is over", async () => {
+  it("notifies subscribers like manual maintenance, and is exported only until it is over", async () => {
     await apply(admin, [window("told"), window("quiet", { notifySubscribers: false })], ALL);
     const notified = await bindings.DB.prepare(
       "SELECT k.key FROM public_events e JOIN maintenance_keys k ON k.maintenance_id = e.maintenance_id WHERE k.key IN ('told', 'quiet')",
@@ -349,8 +349,8 @@ describe("a window in documents", () => {
   });
 });
 
-describe("permissions for documents of the page", () => {
-  it("match those of the API, kind by kind", async () => {
+describe("permissions for page documents", () => {
+  it("match those of the API for each kind", async () => {
     const branding = [{ kind: "Branding", siteName: "By token" }];
     const windows = [window("by-token")];
     const design = await addToken(admin, ["appearance:write"]);
@@ -380,7 +380,7 @@ describe("permissions for documents of the page", () => {
     expect((await viewer.get(`${ADMIN}/config/export?kind=Branding`)).status).toBe(403);
   });
 
-  it("plans again when somebody else changes the same things", async () => {
+  it("allow concurrent imports and changes, each planned again", async () => {
     const names = Array.from({ length: 4 }, (_, i) => `Name ${i}`);
     const replies = await Promise.all([
       ...names.map((siteName) => apply(admin, [{ kind: "Branding", siteName }], ALL)),

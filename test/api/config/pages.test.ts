@@ -35,12 +35,12 @@ const changesOf = async (documents: readonly object[], query = ALL) =>
     return [kind, key, action, ...fields];
   });
 
-describe("documents of pages", () => {
-  it("are none while there is only the default page", async () => {
+describe("page documents for several pages", () => {
+  it("are not exported while only the default page exists", async () => {
     expect(await exportText(admin, ALL)).not.toMatch(/kind: Page|^page:/m);
   });
 
-  it("make a page with its layout, its look and a monitor in one go, once", async () => {
+  it("create a page with its layout, branding and a monitor in one import, and change nothing when repeated", async () => {
     const before = await exportText(admin, "?kind=Layout");
     const documents = [layout, look, customers, monitor("shop")];
     expect(await changesOf(documents)).toEqual([
@@ -62,7 +62,7 @@ describe("documents of pages", () => {
     );
   });
 
-  it("come back as they were exported, to another page of the same documents", async () => {
+  it("export the same text again, and can recreate a deleted page", async () => {
     const text = await exportText(admin, ALL);
     expect(text).toMatch(/kind: Page\nkey: customers\nname: Customers\n/);
     expect(text.match(/^page: customers$/gm)).toHaveLength(2);
@@ -73,7 +73,7 @@ describe("documents of pages", () => {
     expect(await exportText(admin, "?kind=Page&key=customers")).toMatch(/^kind: Page$/m);
   });
 
-  it("say what visitors of a page may subscribe to, where it may be embedded, and which languages it offers", async () => {
+  it("set a page's subscription options, embedding origins and languages", async () => {
     const settings = {
       kind: "PageSettings",
       page: "customers",
@@ -123,7 +123,7 @@ describe("documents of pages", () => {
     expect((await apply(token, [settings], ALL)).body.error).toContain("subscribers:write");
   });
 
-  it("move a hostname from one page to another, and never give it to two", async () => {
+  it("can move a hostname between pages, but not assign it to two", async () => {
     const partners = { ...customers, key: "partners", name: "Partners" };
     const freed = { ...customers, hostnames: [] };
     expect((await apply(admin, [partners, freed], ALL)).status).toBe(200);
@@ -136,9 +136,9 @@ describe("documents of pages", () => {
 
   it.each<[string, object, string]>([
     ["an unknown page", { ...layout, page: "nobody", children: [] }, "page: No page has the key nobody"],
-    ["a key that is none", { ...customers, key: "Über" }, "key: Use a to z"],
+    ["an invalid key", { ...customers, key: "Über" }, "key: Use a to z"],
     [
-      "a name of the service",
+      "the service's own hostname",
       { ...customers, hostnames: ["uptide.test"] },
       "hostnames: uptide.test is the address",
     ],
@@ -168,7 +168,7 @@ describe("documents of pages", () => {
       { ...customers, hostnames: [], access: "password" },
       "access: Set a password",
     ],
-  ])("refuse %s", async (_, document, problem) => {
+  ])("reject %s", async (_, document, problem) => {
     const { status, body } = await validate(admin, [document], ALL);
     expect([status, body.problems?.map(({ path, message }) => `${path}: ${message}`).join()]).toEqual([
       400,
@@ -176,7 +176,7 @@ describe("documents of pages", () => {
     ]);
   });
 
-  it("let only administrators decide on a page's visitors", async () => {
+  it("allow only administrators to change a page's access", async () => {
     const closed = { ...customers, hostnames: [], access: "users" };
     const token = await addToken(admin, ["appearance:write"]);
     const refused = await apply(token, [closed], ALL);
@@ -190,7 +190,7 @@ describe("documents of pages", () => {
     expect(await read("customers")).toMatchObject({ name: "Renamed", access: "users" });
   });
 
-  it("say that a page with a static copy stays public until the copy is off", async () => {
+  it("are rejected for a private page while its static copy is on", async () => {
     await apply(admin, [{ ...customers, key: "copied", hostnames: [] }], ALL);
     const copy = { enabled: true, provider: "minio", bucket: "copy", endpoint: "https://store.example" };
     const keys = { accessKeyId: "AKEXAMPLE", secretAccessKey: "s" };
@@ -206,7 +206,7 @@ describe("documents of pages", () => {
     expect((await apply(admin, [closed], ALL)).status).toBe(200);
   });
 
-  it("are made and renamed only by the roles that manage pages", async () => {
+  it("can create or rename pages only with a role that manages pages", async () => {
     const { visitor: designer } = await addUser("branding");
     const renamed = { ...customers, hostnames: [], access: undefined, name: "By a designer" };
     for (const page of [renamed, { ...renamed, key: "designed" }])

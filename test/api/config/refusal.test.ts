@@ -25,7 +25,7 @@ beforeEach(clearConfig);
 
 const channels = () => listChannels(admin);
 
-describe("a document is refused with its place", () => {
+describe("a document is rejected with its path", () => {
   it.each<[string, object, string]>([
     ["no kind", { key: "a", name: "a", type: "https" }, "(document 1).kind"],
     ["an unknown kind", { kind: "Thing", key: "a" }, "(document 1).kind"],
@@ -47,7 +47,7 @@ describe("a document is refused with its place", () => {
       "Monitor[a].config.metod",
     ],
     [
-      "one deeper in config",
+      "an unknown nested setting in config",
       monitor("a", { config: { url: "https://a.example", certExpiry: { warn: 3 } } }),
       "Monitor[a].config.certExpiry.warn",
     ],
@@ -62,12 +62,12 @@ describe("a document is refused with its place", () => {
       "NotificationChannel[a].alertPolicy.throtle",
     ],
     [
-      "one deeper in alertPolicy",
+      "an unknown nested setting in alertPolicy",
       channel("a", { alertPolicy: { throttle: { max: 1 } } }),
       "NotificationChannel[a].alertPolicy.throttle.max",
     ],
     [
-      "reminders more often than each five minutes",
+      "a reminder interval under five minutes",
       channel("a", { alertPolicy: { reminder: { everyMinutes: 4 } } }),
       "NotificationChannel[a].alertPolicy.reminder.everyMinutes",
     ],
@@ -87,7 +87,7 @@ describe("a document is refused with its place", () => {
       "Monitor[a].autoIncident.afterMinutes",
     ],
     [
-      "an autoIncident that is neither on nor off",
+      "an autoIncident whose enabled isn't a boolean",
       monitor("a", { autoIncident: { enabled: "no", afterMinutes: 5 } }),
       "Monitor[a].autoIncident.enabled",
     ],
@@ -104,7 +104,7 @@ describe("a document is refused with its place", () => {
       monitor("a", { failureThreshold: 21 }),
       "Monitor[a].failureThreshold",
     ],
-    ["a threshold of nought", monitor("a", { recoveryThreshold: 0 }), "Monitor[a].recoveryThreshold"],
+    ["a threshold of zero", monitor("a", { recoveryThreshold: 0 }), "Monitor[a].recoveryThreshold"],
     [
       "too many tags",
       monitor("a", { tags: Array(21).fill({ label: "a", color: "#fff" }) }),
@@ -118,7 +118,7 @@ describe("a document is refused with its place", () => {
       "NotificationChannel[a].alertPolicy.throttle.maxAlerts",
     ],
     [
-      "a time that is no text",
+      "a time that isn't a string",
       channel("a", { alertPolicy: { quietHours: { start: 1320 } } }),
       "NotificationChannel[a].alertPolicy.quietHours.start",
     ],
@@ -126,14 +126,14 @@ describe("a document is refused with its place", () => {
     ["a missing monitor", monitor("a", { dependsOn: ["none"] }), "Monitor[a].dependsOn[0]"],
     ["a monitor that depends on itself", monitor("a", { dependsOn: ["a"] }), "Monitor[a].dependsOn"],
     [
-      "a name __proto__",
+      "a field named __proto__",
       JSON.parse(
         '{"kind":"Monitor","key":"a","name":"a","type":"webhook","config":{"__proto__":{}}}',
       ) as object,
       "Monitor[a]",
     ],
     [
-      "a mask with nothing to keep",
+      "a mask without a stored secret",
       monitor("a", { config: { url: "https://a.example", headers: { Authorization: MASK } } }),
       "Monitor[a].config.headers.Authorization",
     ],
@@ -143,7 +143,7 @@ describe("a document is refused with its place", () => {
       "Monitor[a].config.headers.Authorization",
     ],
     [
-      "a vault that is not there",
+      "an unknown vault",
       monitor("a", {
         config: {
           url: "https://a.example",
@@ -171,14 +171,14 @@ describe("a document is refused with its place", () => {
     expect(await channels()).toEqual([]);
   });
 
-  it("for a key that stands twice within its kind, and not across kinds", async () => {
+  it("for a duplicate key within its kind, but not across kinds", async () => {
     const reply = await validate(admin, [monitor("a"), channel("a"), monitor("a")]);
     expect(reply.body.problems).toEqual([
       { path: "Monitor[a].key", message: "Document 1 has the same key: remove one." },
     ]);
   });
 
-  it("for a circle across stored and sent documents", async () => {
+  it("for a dependency cycle across stored and imported documents", async () => {
     await apply(admin, [
       monitor("a", { dependsOn: ["b"] }),
       monitor("b"),
@@ -189,13 +189,13 @@ describe("a document is refused with its place", () => {
     expect(reply.body.problems![0]!.message).toMatch(/^This creates a cycle: (\w → ){3}\w\.$/);
   });
 
-  it("for a config of more than 20 levels, config being the first", async () => {
+  it("for a config deeper than 20 levels", async () => {
     const nested = (levels: number) => {
       let body: unknown = "x";
       for (let level = 1; level < levels; level++) body = { a: body };
       return channel("deep", { config: { url: "https://hook.example/", body } });
     };
-    // The body's objects begin at level 2.
+    // The body's first object is at level 2.
     expect((await validate(admin, [nested(20)])).status).toBe(200);
     expect(pathsOf(await validate(admin, [nested(21)]))).toEqual(["NotificationChannel[deep].config"]);
   });
@@ -208,23 +208,23 @@ describe("a document is refused with its place", () => {
     expect(reply.body.problems).toHaveLength(100);
   });
 
-  it("in two steps: shapes first, then references", async () => {
+  it("in two steps: first its fields, then its references", async () => {
     const wrong = [monitor("a", { dependsOn: ["none"] }), monitor("b", { retries: 0 })];
     expect(pathsOf(await validate(admin, wrong))).toEqual(["Monitor[b].retries"]);
     expect(pathsOf(await validate(admin, [wrong[0]!, monitor("b")]))).toEqual(["Monitor[a].dependsOn[0]"]);
   });
 });
 
-describe("a text that can't be read answers only the error", () => {
+describe("an unreadable text is rejected with only an error", () => {
   it.each<[string, string]>([
     ["a syntax error", "kind: [Monitor\n"],
     ["a %YAML directive", `%YAML 1.2\n---\n${yamlOf([channel("a")])}`],
     ["an alias that contains itself", "kind: Monitor\nconfig: &a\n  b: *a\n"],
     ["nothing", ""],
-    ["nothing but a comment", "# nothing here\n---\n...\n"],
+    ["only a comment", "# nothing here\n---\n...\n"],
     ["more than 2000 documents", "a: 1\n---\n".repeat(2001)],
-    ["a name that stands twice", "kind: Monitor\nkind: Monitor\n"],
-    ["a tag of its own", "kind: !!binary aGk=\n"],
+    ["a duplicate field", "kind: Monitor\nkind: Monitor\n"],
+    ["a custom tag", "kind: !!binary aGk=\n"],
     ["21 aliases", `a: &x 1\nb: [${Array(21).fill("*x").join(", ")}]\n`],
   ])("%s", async (_, text) => {
     for (const ask of [validate, apply]) {
@@ -234,7 +234,7 @@ describe("a text that can't be read answers only the error", () => {
     }
   });
 
-  it("and 20 aliases and 2000 documents are not too many", async () => {
+  it("but 20 aliases and 2000 documents are accepted", async () => {
     const tags = `tags: [&t { label: a, color: "#fff" }, ${Array(19).fill("*t").join(", ")}]`;
     const text = `kind: Monitor\nkey: a\nname: a\ntype: webhook\n${tags}\n`;
     expect((await validate(admin, text)).status).toBe(200);
@@ -243,9 +243,9 @@ describe("a text that can't be read answers only the error", () => {
   });
 });
 
-describe("the body", () => {
+describe("the request body", () => {
   it.each(["application/json", "text/yaml", "text/plain", "application/x-yaml"])(
-    "is refused as %s",
+    "is rejected with the content type %s",
     async (type) => {
       const reply = await admin.post<Refusal>(`${CONFIG}/validate`, yamlOf([channel("a")]), {
         headers: { "Content-Type": type },
@@ -255,12 +255,12 @@ describe("the body", () => {
     },
   );
 
-  it("may have a charset behind its type", async () => {
+  it("can have a charset in its content type", async () => {
     const headers = { "Content-Type": "application/yaml; charset=utf-8" };
     expect((await admin.post(`${CONFIG}/validate`, yamlOf([channel("a")]), { headers })).status).toBe(200);
   });
 
-  it("is refused above 2 MB, and taken at 2 MB", async () => {
+  it("is accepted up to 2 MB and rejected above", async () => {
     const text = yamlOf([channel("a")]);
     const filled = (size: number) => `${text}\n${"#".repeat(size - text.length - 1)}`;
     expect((await validate(admin, filled(2 * 1024 * 1024))).status).toBe(200);

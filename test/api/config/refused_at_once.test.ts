@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 type Refusal = { error: string; problems: { path: string; message: string }[] };
 
-describe("a body with several things wrong", () => {
+describe("a body with several errors", () => {
   it.each([
     [
       "monitors",
@@ -26,14 +26,14 @@ describe("a body with several things wrong", () => {
       { name: "", config: { url: "nowhere", method: "FETCH" } },
       ["name", "config.url", "config.method"],
     ],
-  ])("reports faults of the fields and of the config together: %s", async (path, body, expected) => {
+  ])("reports errors in fields and in config together: %s", async (path, body, expected) => {
     const refused = await admin.post<Refusal>(`/api/v1/admin/${path}`, body);
     expect(refused.status).toBe(400);
     expect(refused.body.problems.map((problem) => problem.path)).toEqual(expected);
     expect(refused.body.error).toMatch(/^name: /);
   });
 
-  it("does so for a change, and says nothing of a config that is in order", async () => {
+  it("reports them for a change too, but not for a valid config", async () => {
     const made = await admin.post<{ id: number }>("/api/v1/admin/monitors", {
       name: "Port",
       type: "tcp",

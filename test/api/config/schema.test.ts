@@ -11,7 +11,7 @@ interface JsonSchema {
 }
 
 describe("the JSON Schema for editors", () => {
-  it("is public, of draft-07, and knows each kind and type", async () => {
+  it("is public, uses draft-07, and covers each kind and type", async () => {
     await setUp();
     const { visitor } = await addUser("viewer");
     const reply = await visitor.get<JsonSchema>("/schema/config.json");
@@ -28,7 +28,7 @@ describe("the JSON Schema for editors", () => {
       });
     expect(typesOf("Monitor")).toEqual(CHECK_TYPES.map(({ type }) => type));
     expect(typesOf("NotificationChannel")).toEqual(CHANNEL_TYPES.map(({ type }) => type));
-    // Editors needn't resolve references.
+    // Editors don't have to resolve references.
     expect(JSON.stringify(reply.body)).not.toMatch(/"\$ref"|"\$defs"/);
   });
 });

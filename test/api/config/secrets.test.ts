@@ -39,7 +39,7 @@ const passwordOf = async () => {
 };
 
 describe("a secret in a document", () => {
-  it("is kept by its mask", async () => {
+  it("is kept if the document has its mask", async () => {
     await apply(admin, [https(basic("hunter2"))]);
     const reply = await apply(admin, [https({ ...basic(MASK), keyword: "ok" })]);
     expect(reply.body.changes[0]).toEqual({
@@ -51,7 +51,7 @@ describe("a secret in a document", () => {
     expect(await passwordOf()).toBe("hunter2");
   });
 
-  it("is replaced by a new value, and the same value again changes nothing", async () => {
+  it("is replaced by a new value; the same value changes nothing", async () => {
     await apply(admin, [https(basic("hunter2"))]);
     await apply(admin, [https(basic("hunter3"))]);
     expect(await passwordOf()).toBe("hunter3");
@@ -69,7 +69,7 @@ describe("a secret in a document", () => {
     expect(await stored("monitors", "m")).toMatchObject({ headers: {} });
   });
 
-  it("is not kept for an object that is not there", async () => {
+  it("can't be kept for a new object", async () => {
     for (const document of [
       https(basic(MASK)),
       channel("c", { type: "slack", config: { webhookUrl: MASK } }),
@@ -77,7 +77,7 @@ describe("a secret in a document", () => {
       expect((await apply(admin, [document])).body.problems![0]!.message).toMatch(/no stored secret to keep/);
   });
 
-  it("is not kept when the document changes the type", async () => {
+  it("can't be kept when the type changes", async () => {
     await apply(admin, [channel("c", { type: "slack", config: { webhookUrl: "https://hooks.example/1" } })]);
     const reply = await apply(admin, [channel("c", { type: "discord", config: { webhookUrl: MASK } })]);
     expect(pathsOf(reply)).toEqual(["NotificationChannel[c].config.webhookUrl"]);
@@ -139,7 +139,7 @@ describe("a secret in a document", () => {
       }),
       "NotificationChannel[m].config.accessToken",
     ],
-  ])("is not kept for another %s", async (_, before, after, path) => {
+  ])("can't be kept for another %s", async (_, before, after, path) => {
     expect((await apply(admin, [before])).status).toBe(200);
     const reply = await apply(admin, [after]);
     expect(reply.status).toBe(400);
@@ -162,14 +162,14 @@ describe("a secret in a document", () => {
     ]);
   });
 
-  it("must be text", async () => {
+  it("must be a string", async () => {
     const reply = await apply(admin, [
       https({ auth: { type: "basic", basic: { username: "u", password: 12 } } }),
     ]);
     expect(pathsOf(reply)).toEqual(["Monitor[m].config.auth.basic.password"]);
   });
 
-  it("of a bot shows its last four characters in the mask, which keeps it", async () => {
+  it("of a bot shows its last four characters in the mask, and that mask keeps it", async () => {
     const bot = (botToken: string, chatId = "-1001") =>
       channel("bot", { type: "telegram", config: { botToken, chatId } });
     const token = "123456789:AAHabcdefghijklmn";
@@ -184,7 +184,7 @@ describe("a secret in a document", () => {
     expect(await open((await stored("channels", "bot"))["botToken"], "channel/bot/botToken")).toBe(token);
   });
 
-  it("is masked only where it is known to be one", async () => {
+  it("is masked only in known secret fields", async () => {
     const config = {
       url: "https://user:pass@a.example/?token=t",
       method: "POST",
@@ -200,7 +200,7 @@ describe("a secret in a document", () => {
       expect(text).toContain(shown);
   });
 
-  it("of a database goes with its host and port, a port left out being the default", async () => {
+  it("of a database can't be kept for another host or port; an omitted port means the default", async () => {
     const config = z.object({ host: z.string(), port: z.int().default(5432), password: z.string() });
     const kind: ConfigKind = {
       type: {
@@ -245,7 +245,7 @@ describe("a vault reference", () => {
     return body.id;
   }
 
-  it("goes by names in documents and by ids where it is stored", async () => {
+  it("uses names in documents and ids in the database", async () => {
     await addVault("Team", "login");
     expect((await apply(admin, [https(auth("Team", "login"))])).body.summary.create).toBe(1);
     expect(JSON.stringify(await stored("monitors", "m"))).toMatch(/"vaultId":\d+,"secretId":\d+/);
@@ -254,7 +254,7 @@ describe("a vault reference", () => {
     expect((await apply(admin, text)).body.summary.unchanged).toBe(1);
   });
 
-  it("must match exactly one vault and one of its secrets", async () => {
+  it("must match exactly one vault and one secret", async () => {
     await addVault("Team");
     expect(pathsOf(await apply(admin, [https(auth("Team", "other"))]))).toEqual([
       "Monitor[m].config.auth.basic.vault.secret",
@@ -265,7 +265,7 @@ describe("a vault reference", () => {
     expect(reply.body.problems![0]!.message).toMatch(/2 vaults are named Team/);
   });
 
-  it("refuses an export when its vault shares its name with another", async () => {
+  it("makes an export fail if another vault has the same name", async () => {
     const id = await addVault("Team");
     await apply(admin, [https(auth("Team", "login")), channel("c")]);
     await admin.post("/api/v1/admin/vaults", { name: "Team", kind: "local" });
@@ -276,7 +276,7 @@ describe("a vault reference", () => {
     expect((await admin.get(`${CONFIG}/export`)).status).toBe(200);
   });
 
-  it("to something deleted is exported as a placeholder, and refused until it is replaced", async () => {
+  it("to a deleted vault is exported as a placeholder, and rejected until replaced", async () => {
     const id = await addVault("Team");
     await apply(admin, [https(auth("Team", "login"))]);
     await admin.delete(`/api/v1/admin/vaults/${id}`);
@@ -287,7 +287,7 @@ describe("a vault reference", () => {
     expect((await apply(admin, [https(basic("typed"))])).status).toBe(200);
   });
 
-  it("needs vault:use to be added or changed, or for the config beside it", async () => {
+  it("requires vault:use to add or change it or the config around it", async () => {
     await addVault("Team");
     const token = await addToken(admin, ["monitors:write"]);
     const user = await addToken(admin, ["monitors:write", "vault:use"]);

@@ -34,14 +34,14 @@ resetState();
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** The second answer comes after the alarm's first step. */
+/** The alarm's first step has run before the second response. */
 async function hasBegun(stub: DurableObjectStub): Promise<void> {
   const alarmAt = () => runInDurableObject(stub, (_object, { storage }) => storage.getAlarm());
   await eventually(async () => expect(await alarmAt()).not.toBe(FAR));
   await alarmAt();
 }
 
-it("wait for the migrations where they ring before the first request of a new version", async () => {
+it("alarms wait for the migrations if they run before the first request of a new version", async () => {
   await leave(watch(), { kind: "status", monitorId: 1, status: STATUS });
   await runInDurableObject(alerts(), (_object, { storage }) => {
     storage.sql.exec("INSERT INTO channel (id, facts) VALUES (0, ?)", JSON.stringify({ id: 1 }));

@@ -1,7 +1,7 @@
 import { reset } from "cloudflare:test";
 import { afterAll, beforeAll, vi } from "vitest";
 
-/** Resets modules, so the Worker starts without remembered state. The next file needs the reset too. */
+/** Resets modules so that the Worker starts without cached state. The next file needs the reset too. */
 export function resetState(): void {
   beforeAll(async () => {
     await reset();

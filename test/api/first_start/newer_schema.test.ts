@@ -16,16 +16,16 @@ beforeAll(async () => {
   ]);
 });
 
-describe("a database that a newer version has migrated", () => {
+describe("a database migrated by a newer version", () => {
   const sentence =
     "The database is newer than this version (it has 9999_later.sql): deploy the version that created it, or a later one.";
 
-  it("is refused by every endpoint with what to do", async () => {
+  it("makes every endpoint return 503 with instructions", async () => {
     const reply = await new Visitor().get("/api/v1/setup/status");
     expect([reply.status, reply.body]).toEqual([503, { error: sentence }]);
   });
 
-  it("keeps the service from being ready, and alive", async () => {
+  it("makes the service not ready, but still alive", async () => {
     const ready = await new Visitor().get<{ problems: string[] }>("/ready");
     expect([ready.status, ready.body.problems]).toEqual([503, [sentence]]);
     expect((await new Visitor().get("/health")).body).toEqual({ status: "ok" });

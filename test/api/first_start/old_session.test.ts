@@ -8,7 +8,7 @@ const SESSION = "/api/v1/auth/session";
 
 resetState();
 
-it("lets users signed in before an update continue, until the last of their sessions has ended", async () => {
+it("users signed in before an update stay signed in until their session expires", async () => {
   const { addUser, setUp, Visitor } = await import("../client.ts");
   await new Visitor().get(SESSION);
   await setUp();
@@ -16,7 +16,7 @@ it("lets users signed in before an update continue, until the last of their sess
   const old = visitor.cookie.replace(/.{11}$/, "A".repeat(11));
   const hash = await sha256Hex(old.replace("uptide=", ""));
   await bindings.DB.prepare("UPDATE sessions SET token_hash = ? WHERE user_id = ?").bind(hash, id).run();
-  // Sessions from before the update have no end.
+  // Sessions from before the update have no expiry.
   const [mark = ""] = MIGRATIONS.find(({ name }) => name === "0012_limits.sql")!.sql.split(/;\s*\n/);
   await bindings.DB.prepare(mark).run();
 

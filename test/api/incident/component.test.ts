@@ -48,8 +48,8 @@ async function standingForClients(): Promise<Record<string, string>> {
   return Object.fromEntries(components.map(({ name, status }) => [name, status]));
 }
 
-describe("the status of a component in an incident", () => {
-  it("takes the place of what its impact means, and the latest word holds", async () => {
+describe("a component's status in an incident", () => {
+  it("overrides the status derived from impact, and the latest update wins", async () => {
     const { id, components } = await open({ components: [{ monitorId: shop.id, status: "partial_outage" }] });
     expect(components).toEqual([{ monitorId: shop.id, status: "partial_outage" }]);
     expect(await standing()).toEqual({ Shop: "partial_outage", Mail: "major_outage" });
@@ -74,7 +74,7 @@ describe("the status of a component in an incident", () => {
     await admin.delete(`${ROOT}/${id}`);
   });
 
-  it("never makes a component look better than its check says", async () => {
+  it("never shows a component as better than its check", async () => {
     const { id } = await open({ components: [{ monitorId: mail.id, status: "operational" }] });
     await beat(admin, mail, "down");
     expect((await standing())["Mail"]).toBe("major_outage");
@@ -82,7 +82,7 @@ describe("the status of a component in an incident", () => {
     await admin.delete(`${ROOT}/${id}`);
   });
 
-  it("stands with the incident and with each update, for visitors and for clients of Statuspage", async () => {
+  it("appears in the incident and each update, on the public API and the Statuspage API", async () => {
     const { id } = await open({ components: [{ monitorId: shop.id, status: "major_outage" }] });
     await post(id, [{ monitorId: shop.id, status: "partial_outage" }]);
     await post(id, []);
@@ -112,7 +112,7 @@ describe("the status of a component in an incident", () => {
     await admin.delete(`${ROOT}/${id}`);
   });
 
-  it("links whom it names, and an incident of the whole page becomes theirs", async () => {
+  it("links its components, so an incident of the whole page applies only to them", async () => {
     const { id, pageWide } = await open({ monitorIds: [] });
     expect(pageWide).toBe(true);
     const { body } = await post(id, [{ monitorId: shop.id, status: "degraded_performance" }]);
@@ -121,7 +121,7 @@ describe("the status of a component in an incident", () => {
     await admin.delete(`${ROOT}/${id}`);
   });
 
-  it("is replaced by a change, and goes with the link", async () => {
+  it("is replaced by a change, and removed with the link", async () => {
     const said = [
       { monitorId: shop.id, status: "partial_outage" },
       { monitorId: mail.id, status: "operational" },
@@ -136,7 +136,7 @@ describe("the status of a component in an incident", () => {
     await admin.delete(`${ROOT}/${id}`);
   });
 
-  it("notifies nobody about a monitor that is not on the page", async () => {
+  it("is not published for a monitor outside the page", async () => {
     const { id } = await open({
       monitorIds: [shop.id, inner.id],
       components: [{ monitorId: inner.id, status: "major_outage" }],
@@ -172,8 +172,8 @@ describe("the status of a component in an incident", () => {
   });
 
   it.each([
-    ["a status there is not", [{ monitorId: 1, status: "down" }], 400],
-    ["a monitor there is not", [{ monitorId: 999_999, status: "operational" }], 400],
+    ["an unknown status", [{ monitorId: 1, status: "down" }], 400],
+    ["an unknown monitor", [{ monitorId: 999_999, status: "operational" }], 400],
     [
       "a monitor twice",
       [
@@ -182,7 +182,7 @@ describe("the status of a component in an incident", () => {
       ],
       400,
     ],
-  ])("refuses %s", async (_name, components, status) => {
+  ])("rejects %s", async (_name, components, status) => {
     const { id } = await open();
     expect((await post(id, components)).status).toBe(status);
     expect(

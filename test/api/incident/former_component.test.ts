@@ -52,7 +52,7 @@ async function read<T>(path: string): Promise<T> {
 const titles = async () => (await read<PublicPage>(`${PUBLIC}/page`)).incidents.map(({ title }) => title);
 
 describe("a deleted monitor's incidents", () => {
-  it("stay public under the last name there, and without a link", async () => {
+  it("stay public with the monitor's last public name, without a link", async () => {
     const reported = { components: [{ monitorId: shop.id, status: "partial_outage" }] };
     const id = await open("Checkout is down", { monitorIds: [shop.id, mail.id], ...reported });
     await admin.delete(`${ADMIN}/monitors/${shop.id}`);
@@ -87,7 +87,7 @@ describe("a deleted monitor's incidents", () => {
     expect(new TextDecoder().decode(copied?.body)).toContain(PUBLIC_NAME);
   });
 
-  it("appear in the team's messages under that name too, and may be resolved for those who were notified", async () => {
+  it("keep the monitor's name in team chat, and notify its subscribers when resolved", async () => {
     const id = await open("Checkout is down", { monitorIds: [shop.id] });
     await admin.delete(`${ADMIN}/monitors/${shop.id}`);
     await addSubscriber({ monitorIds: [shop.id] });
@@ -110,7 +110,7 @@ describe("a deleted monitor's incidents", () => {
     expect(JSON.parse(reported?.scope ?? "")).toEqual({ monitorIds: [shop.id], tags: [] });
   });
 
-  it("stay public also where many monitors are deleted at once", async () => {
+  it("stay public when several monitors are deleted at once", async () => {
     const id = await open("Both are down", { monitorIds: [shop.id, mail.id, inner.id] });
     await admin.post(`${ADMIN}/monitors/bulk`, { ids: [shop.id, mail.id, inner.id], delete: true });
     expect((await read<PublicPage>(`${PUBLIC}/page`)).incidents).toMatchObject([
@@ -124,7 +124,7 @@ describe("a deleted monitor's incidents", () => {
     ]);
   });
 
-  it("stay hidden where they were: drafts, and those of what stood on no page", async () => {
+  it("stay hidden if they are drafts or their monitors weren't on a page", async () => {
     await open("A draft", { monitorIds: [shop.id], draft: true });
     await open("Of the inside", { monitorIds: [inner.id] });
     await open("Of what was taken off", { monitorIds: [mail.id] });
@@ -134,7 +134,7 @@ describe("a deleted monitor's incidents", () => {
     expect(await read<string>(`${PUBLIC}/incidents.rss`)).not.toContain("Of ");
   });
 
-  it("lose its name once they are made those of the whole page", async () => {
+  it("lose the monitor's name when they are changed to cover the whole page", async () => {
     const id = await open("Checkout is down", { monitorIds: [shop.id, inner.id] });
     await admin.delete(`${ADMIN}/monitors/${shop.id}`);
     await admin.patch(`${ADMIN}/incidents/${id}`, { monitorIds: [mail.id] });

@@ -46,7 +46,7 @@ const window = (externalId: string) => ({
 });
 
 describe("importing history", () => {
-  it("shows first, then adds incidents with their own times, once, and notifies nobody", async () => {
+  it("previews first, then adds incidents once with their original times, without notifications", async () => {
     const body = { source: "old", incidents: [outage("1")], maintenance: [window("1")] };
     const shown = await send({ ...body, dryRun: true });
     expect(shown.body).toMatchObject({ dryRun: true, incidents: { added: 1, unchanged: 0 } });
@@ -71,7 +71,7 @@ describe("importing history", () => {
     expect(windows.body).toMatchObject([{ name: "Window 1", status: "completed" }]);
   });
 
-  it("adds nothing twice when two run at once, and keeps later edits", async () => {
+  it("adds nothing twice when two imports run at once, and keeps later edits", async () => {
     const body = { source: "twice", incidents: [outage("1"), outage("1"), outage("2")] };
     const replies = await Promise.all([send(body), send(body)]);
     expect(replies.every(({ status }) => status === 200 || status === 409)).toBe(true);
@@ -86,7 +86,7 @@ describe("importing history", () => {
     expect(after.map(({ title }) => title)).toEqual(["Outage 2, corrected"]);
   });
 
-  it("ends an incident where its source did, also without a last word, but not one that went on", async () => {
+  it("resolves an incident at the given time even without a final update, unless later updates exist", async () => {
     const updates = [{ at: BEGUN, status: "identified", body: "Found." }];
     const later = [...updates, { at: BEGUN + DAY, status: "monitoring", body: "Again." }];
     const incidents = [
@@ -105,7 +105,7 @@ describe("importing history", () => {
     });
   });
 
-  it("refuses monitors that are not there and times ahead, and then writes nothing", async () => {
+  it("rejects unknown monitors and future times, and saves nothing", async () => {
     const before = await count("incidents");
     const ahead = [{ at: NOW + DAY, status: "investigating", body: "Later." }];
     const incidents = [outage("8", { monitorKeys: ["nothing"] }), outage("9", { updates: ahead })];
@@ -117,7 +117,7 @@ describe("importing history", () => {
     expect(await count("incidents")).toBe(before);
   });
 
-  it("is for an administrator's session, no token", async () => {
+  it("requires an administrator's session, not a token", async () => {
     const token = await addToken(admin, ["incidents:write", "subscribers:write"]);
     expect((await token.post(PATH, { source: "old" })).status).toBe(403);
   });
@@ -126,7 +126,7 @@ describe("importing history", () => {
 describe("importing subscribers", () => {
   const subscribers = [{ email: "Reader@example.com", monitorKeys: [] }];
 
-  it("takes the ground on which they count as confirmed, and keeps it in the audit log", async () => {
+  it("requires the reason why they count as confirmed, and stores it in the audit log", async () => {
     const refused = await send({ source: "old", subscribers });
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining("ground")]);
     expect((await send({ source: "old", subscribers, ground: "Consent", dryRun: true })).status).toBe(200);
@@ -139,7 +139,7 @@ describe("importing subscribers", () => {
     expect(await count("subscriber_notices")).toBe(0);
   });
 
-  it("lets them leave by the link of each email, and never brings back former ones", async () => {
+  it("allows them to unsubscribe with their email's link, and never re-adds them", async () => {
     const row = await bindings.DB.prepare(
       "SELECT seal_name AS sealName, manage_token AS manageToken, status FROM subscribers WHERE email = 'reader@example.com'",
     ).first<{ sealName: string; manageToken: string; status: string }>();

@@ -48,7 +48,7 @@ async function eventsOf(id: number): Promise<Event[]> {
 }
 
 describe("an incident", () => {
-  it("is answered whole when it is opened, with the first update's text", async () => {
+  it("is returned with all fields when opened, with the text of its first update", async () => {
     const startedAt = Date.now() - 600_000;
     const made = await admin.post<Incident>(ROOT, {
       ...OUTAGE,
@@ -95,7 +95,7 @@ describe("an incident", () => {
     expect(await read(made.body.id)).toEqual(made.body);
   });
 
-  it("has no update when none is sent, begins now, and ends at once when it is reported afterwards", async () => {
+  it("starts now without updates by default, and resolves at once if opened as resolved", async () => {
     const { startedAt, createdAt, updates } = await open();
     expect([startedAt, updates]).toEqual([createdAt, []]);
     const past = await open({ status: "resolved", startedAt: createdAt - 60_000 });
@@ -112,17 +112,17 @@ describe("an incident", () => {
     [{ impact: "none" }, "impact"],
     [{ monitorIds: [999_999] }, "monitorIds"],
     [{ startedAt: Date.now() + 3_600_000 }, "startedAt"],
-  ])("is refused with %j, naming %s", async (fault, path) => {
+  ])("is rejected with %j at %s", async (fault, path) => {
     const reply = await admin.post<{ problems: { path: string }[] }>(ROOT, { ...OUTAGE, ...fault });
     expect([reply.status, reply.body.problems?.[0]?.path]).toEqual([400, path]);
   });
 
-  it("takes texts of the greatest size", async () => {
+  it("accepts texts of the maximum length", async () => {
     const { title, updates } = await open({ title: "t".repeat(200), body: "b".repeat(20_000) });
     expect([title.length, updates[0]?.body.length]).toEqual([200, 20_000]);
   });
 
-  it("follows its updates, any status after any, newest first, and opens again", async () => {
+  it("takes the status of its latest update, lists updates newest first, and can be reopened", async () => {
     const { id } = await open({ body: "first" });
     expect((await post(id, "monitoring")).status).toBe(201);
     const resolved = (await post(id, "resolved")).body;
@@ -141,14 +141,14 @@ describe("an incident", () => {
     expect(await read(id)).toEqual(reopened);
   });
 
-  it("refuses an update without a text or a status, and one of no incident", async () => {
+  it("rejects an update without text or status, or for an unknown incident", async () => {
     const { id } = await open();
     expect((await admin.post(`${ROOT}/${id}/updates`, { status: "resolved" })).status).toBe(400);
     expect((await admin.post(`${ROOT}/${id}/updates`, { body: "x" })).status).toBe(400);
     expect((await post(999_999, "resolved")).status).toBe(404);
   });
 
-  it("is changed in title, impact, monitors and times, and in nothing else", async () => {
+  it("can be changed in title, impact, monitors and times only", async () => {
     const { id, startedAt } = await open({ body: "x" });
     await post(id, "resolved");
     const change = {
@@ -168,7 +168,7 @@ describe("an incident", () => {
     expect((await read(id)).updates).toHaveLength(2);
   });
 
-  it("can't be ended or opened again, or ended before it began, by a change", async () => {
+  it("can't be resolved, reopened or given invalid times by a change", async () => {
     const { id } = await open();
     const change = async (body: object) => (await admin.patch(`${ROOT}/${id}`, body)).status;
     expect(await change({ resolvedAt: Date.now() })).toBe(400);
@@ -179,7 +179,7 @@ describe("an incident", () => {
     expect(await change({ monitorIds: [999_999] })).toBe(400);
   });
 
-  it("is gone with its updates once deleted", async () => {
+  it("is deleted with its updates", async () => {
     const { id } = await open({ body: "x", monitorIds: [monitorA] });
     expect((await admin.delete(`${ROOT}/${id}`)).status).toBe(204);
     expect((await admin.get(`${ROOT}/${id}`)).status).toBe(404);
@@ -190,7 +190,7 @@ describe("an incident", () => {
     }
   });
 
-  it("does not become one of the whole page when its last monitor is deleted", async () => {
+  it("doesn't apply to the whole page when its last monitor is deleted", async () => {
     const monitor = await admin.post<{ id: number }>("/api/v1/admin/monitors", {
       name: "Brief",
       type: "webhook",
@@ -205,7 +205,7 @@ describe("an incident", () => {
 });
 
 describe("a posted update", () => {
-  it("is corrected in its text alone, and deleted, without the incident being newer", async () => {
+  it("can be edited in its text only, and deleted, without changing the incident's time", async () => {
     const { id } = await open({ body: "frist" });
     const before = (await post(id, "resolved", "done")).body;
     const [done, first] = before.updates;
@@ -227,7 +227,7 @@ describe("a posted update", () => {
     });
   });
 
-  it("is found in its own incident only", async () => {
+  it("is accessible only through its own incident", async () => {
     const [one, other] = [await open({ body: "x" }), await open({ body: "y" })];
     const path = `${ROOT}/${other.id}/updates/${one.updates[0]?.id}`;
     expect((await admin.patch(path, { body: "z" })).status).toBe(404);
@@ -238,7 +238,7 @@ describe("a posted update", () => {
 });
 
 describe("the list of incidents", () => {
-  it("is paged, the latest start first", async () => {
+  it("is paged, most recently started first", async () => {
     for (let i = 0; i < 5; i++) await open({ title: `Paged ${i}`, startedAt: 1_000_000 + i });
     const second = await list("search=paged&limit=2&page=2");
     expect(second).toMatchObject({ total: 5, page: 2, limit: 2 });
@@ -248,7 +248,7 @@ describe("the list of incidents", () => {
     expect((await admin.get(`${ROOT}?page=0`)).status).toBe(400);
   });
 
-  it("knows open, resolved and draft, of which each incident is one", async () => {
+  it("filters by open, resolved and draft, which don't overlap", async () => {
     await open({ title: "state open" });
     await open({ title: "state resolved", status: "resolved" });
     await open({ title: "state draft", draft: true });
@@ -261,7 +261,7 @@ describe("the list of incidents", () => {
     expect((await admin.get(`${ROOT}?state=closed`)).status).toBe(400);
   });
 
-  it("is searched by monitor, title and text, without regard to case, and literally", async () => {
+  it("can be searched by monitor, title and text, case-insensitively and literally", async () => {
     const { id } = await open({ title: "Żółw 100%", monitorIds: [monitorB], body: "NEEDLE_in" });
     const ids = async (query: string) => (await list(query)).items.map((incident) => incident.id);
     expect(await ids(`search=${encodeURIComponent("Żółw")}`)).toEqual([id]);
@@ -274,7 +274,7 @@ describe("the list of incidents", () => {
 });
 
 describe("a draft", () => {
-  it("notifies nobody, takes updates, and is published once with everything up to then", async () => {
+  it("sends no notifications, accepts updates, and is published once with all of them", async () => {
     const { id, startedAt } = await open({ draft: true, body: "first", startedAt: 1_000_000 });
     await post(id, "identified", "second");
     expect(await eventsOf(id)).toEqual([]);
@@ -299,7 +299,7 @@ describe("a draft", () => {
     expect(await eventsOf(id)).toHaveLength(1);
   });
 
-  it("is published once by two at the same time", async () => {
+  it("is published only once by two simultaneous requests", async () => {
     const { id } = await open({ draft: true });
     const client = { ip: "", userAgent: "" };
     const context = () => createContext(bindings, { client, origin: "", waitUntil: () => {} });
@@ -310,8 +310,8 @@ describe("a draft", () => {
   });
 });
 
-describe("notifications to subscribers", () => {
-  it("is written with each change, as the incident stood then", async () => {
+describe("a notification to subscribers", () => {
+  it("is stored for each change with the incident's state at that time", async () => {
     const { id } = await open({ title: "Told", monitorIds: [monitorA], body: "one" });
     await post(id, "monitoring", "two");
     const { updates, resolvedAt } = (await post(id, "resolved", "three")).body;
@@ -332,13 +332,13 @@ describe("notifications to subscribers", () => {
     expect(events[2]?.body.updates.map(({ body }) => body)).toEqual(["three", "two", "one"]);
   });
 
-  it("is nothing where subscribers are not to be notified", async () => {
+  it("is not sent if subscribers aren't to be notified", async () => {
     const { id } = await open({ notifySubscribers: false, body: "x" });
     await post(id, "resolved");
     expect(await eventsOf(id)).toEqual([]);
   });
 
-  it("sends nothing again on silent changes, and follows corrections", async () => {
+  it("is not sent again after corrections, but contains them", async () => {
     const { id } = await open({ title: "Secret", body: "one" });
     const { updates } = (await post(id, "monitoring", "password 123")).body;
     const path = `${ROOT}/${id}/updates/${updates[0]?.id}`;
@@ -354,7 +354,7 @@ describe("notifications to subscribers", () => {
     expect(left[1]?.body.updates.map(({ body }) => body)).toEqual(["done", "one"]);
   });
 
-  it("includes maintenance, when it is planned with a notification", async () => {
+  it("is sent for maintenance planned with a notification", async () => {
     const plan = async (body: object) =>
       (
         await admin.post<{ id: number }>("/api/v1/admin/maintenance", {
@@ -387,7 +387,7 @@ describe("notifications to subscribers", () => {
     });
   });
 
-  it("is lost together with the change when the batch fails", async () => {
+  it("is rolled back together with the change when the batch fails", async () => {
     const { id } = await open();
     await bindings.DB.prepare(
       "CREATE TRIGGER no_event BEFORE INSERT ON public_events BEGIN SELECT RAISE(ABORT, 'no'); END",
@@ -399,8 +399,8 @@ describe("notifications to subscribers", () => {
   });
 });
 
-describe("a token", () => {
-  it("needs incidents:write to post, and reads with incidents:read", async () => {
+describe("an API token", () => {
+  it("needs incidents:write to post, and incidents:read to read", async () => {
     const [reader, writer] = [
       await addToken(admin, ["incidents:read"]),
       await addToken(admin, ["incidents:write"]),
@@ -415,7 +415,7 @@ describe("a token", () => {
   });
 });
 
-describe("what an incident says in other languages", () => {
+describe("an incident's translations", () => {
   const pl = (words: object) => ({ locales: { pl: words } });
   const publicOf = async (id: number, lang: string) =>
     (
@@ -424,7 +424,7 @@ describe("what an incident says in other languages", () => {
       )
     ).body;
 
-  it("is stored with it and with each update, and read by visitors in their language", async () => {
+  it("are stored with the incident and each update, and shown to visitors in their language", async () => {
     await admin.post("/api/v1/admin/locales", { code: "pl", name: "Polski" });
     const made = await open({ body: "We look.", ...pl({ title: "Awaria", body: "Patrzymy." }) });
     expect(made).toMatchObject({
@@ -447,7 +447,7 @@ describe("what an incident says in other languages", () => {
     });
   });
 
-  it("changes with its title or its text, and goes with them when omitted", async () => {
+  it("change with the title or text, and are removed when omitted", async () => {
     const { id, updates } = await open({ body: "We look.", ...pl({ title: "Awaria", body: "Patrzymy." }) });
     const path = `${ROOT}/${id}/updates/${updates[0]?.id}`;
     await admin.patch(`${ROOT}/${id}`, pl({ title: "Inna" }));
@@ -465,7 +465,7 @@ describe("what an incident says in other languages", () => {
     expect((await read(id)).updates[0]).toMatchObject({ body: "We looked.", locales: {} });
   });
 
-  it("has a language's code", async () => {
+  it("need a language code", async () => {
     const locales = { Polish: { title: "A" } };
     expect((await admin.post(ROOT, { ...OUTAGE, locales })).status).toBe(400);
   });

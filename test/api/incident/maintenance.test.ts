@@ -23,7 +23,7 @@ const windowNow = () => {
 };
 
 describe("a maintenance window", () => {
-  it("is answered with every field, and ends once", async () => {
+  it("is returned with all fields, and can be ended once", async () => {
     const wanted = windowNow();
     const made = await admin.post<Maintenance>(ROOT, wanted);
     expect([made.status, made.body]).toEqual([
@@ -53,7 +53,7 @@ describe("a maintenance window", () => {
     expect((await admin.delete(path)).status).toBe(404);
   });
 
-  it("is refused without a name, with its end not after its start, and without monitors or with unknown ones", async () => {
+  it("is rejected without a name, with an end before its start, or without valid monitors", async () => {
     const { startsAt } = windowNow();
     const wrongs = [
       [{ name: " " }, "name"],
@@ -72,7 +72,7 @@ describe("a maintenance window", () => {
     }
   });
 
-  it("deleted during a change is either changed first or gone", async () => {
+  it("deleted during a change is either changed first or not found", async () => {
     for (let round = 0; round < 5; round++) {
       const { body } = await admin.post<Maintenance>(ROOT, windowNow());
       const path = `${ROOT}/${body.id}`;
@@ -85,7 +85,7 @@ describe("a maintenance window", () => {
     }
   });
 
-  it("goes on without a monitor that is deleted while it is changed", async () => {
+  it("stays in effect when one of its monitors is deleted during a change", async () => {
     for (let round = 0; round < 5; round++) {
       const goes = await addMonitor();
       const { body } = await admin.post<Maintenance>(ROOT, {
@@ -103,7 +103,7 @@ describe("a maintenance window", () => {
   });
 });
 
-describe("a window in the page's other languages", () => {
+describe("a maintenance window in other languages", () => {
   const locales = { es: { name: "Obras", description: "Todo **nuevo**." }, it: { name: "Lavori" } };
   const planned = () => {
     const startsAt = Date.now() + 3_600_000;
@@ -117,7 +117,7 @@ describe("a window in the page's other languages", () => {
     };
   };
 
-  it("is shown in the language of the page, as far as it was written in it", async () => {
+  it("is shown in the page's language, with untranslated fields in the default", async () => {
     for (const code of ["es", "it", "de"])
       await admin.post("/api/v1/admin/locales", { code, name: code, published: true });
     const { body: made } = await admin.post<Maintenance>(ROOT, planned());
@@ -143,7 +143,7 @@ describe("a window in the page's other languages", () => {
     expect(await read("de")).toEqual(["Umbau", "All new."]);
   });
 
-  it("is read in the calendar in the page's own language, also once it is over", async () => {
+  it("uses the page's default language in the calendar, and after it is over", async () => {
     const startsAt = Date.now() - 7_200_000;
     const over = {
       ...planned(),
@@ -157,7 +157,7 @@ describe("a window in the page's other languages", () => {
     expect((await admin.get<string>(`/maintenance/${made.id}`)).body).toContain("Works, in English");
   });
 
-  it("has no text of blanks in another language, and is refused where a language is none", async () => {
+  it("ignores blank translations, and rejects an unknown language code", async () => {
     const locales = { es: { name: " ", description: "\t\n" }, de: { name: "Arbeiten", description: "" } };
     const { status, body } = await admin.post<{ locales: object }>(ROOT, { ...planned(), locales });
     expect([status, body.locales]).toEqual([201, { de: { name: "Arbeiten" } }]);

@@ -47,8 +47,8 @@ async function eventsOf(id: number): Promise<string[]> {
   return results.map(({ type, update_id }) => `${type} ${update_id ?? ""}`.trim());
 }
 
-describe("an update that is planned", () => {
-  it("is seen by the team alone until its time, and then posted as any other", async () => {
+describe("a scheduled update", () => {
+  it("is visible only to the team until its time, and then posted like any other", async () => {
     const { id } = await open();
     const components = [{ monitorId: mail.id, status: "partial_outage" }];
     const { updateId, publishAt } = await plan(id, { components });
@@ -76,7 +76,7 @@ describe("an update that is planned", () => {
     expect(await eventsOf(id)).toEqual(["incident.created", `incident.updated ${updateId}`]);
   });
 
-  it("is posted once, however many try and whenever one is cut off", async () => {
+  it("is posted only once, even with several attempts at the same time", async () => {
     const { id } = await open();
     const { updateId, publishAt } = await plan(id);
     const { updateId: end } = await plan(id, { status: "resolved", publishAt: publishAt + 1 });
@@ -95,11 +95,11 @@ describe("an update that is planned", () => {
     )
       .bind(id)
       .first<{ total: number }>();
-    // Opened, planned twice, posted twice.
+    // Opened, scheduled twice, posted twice.
     expect(entries?.total).toBe(5);
   });
 
-  it("reports itself, also when another one was written after it", async () => {
+  it("notifies subscribers even when another update was posted after it was scheduled", async () => {
     const { id } = await open();
     const { updateId, publishAt } = await plan(id);
     await plan(id, { body: "Much later", publishAt: later(9) });
@@ -121,7 +121,7 @@ describe("an update that is planned", () => {
     ]);
   });
 
-  it("can be changed and called off until it is posted, and then its text alone", async () => {
+  it("can be changed and deleted until it is posted, and then only its text", async () => {
     const { id } = await open();
     const { updateId, publishAt } = await plan(id);
     const path = `${ROOT}/${id}/updates/${updateId}`;
@@ -143,7 +143,7 @@ describe("an update that is planned", () => {
     expect((await read(id)).updates.map(({ body }) => body)).toEqual(["Again", "Looking."]);
   });
 
-  it("stays planned when a draft is published, and notifies nobody while in a draft", async () => {
+  it("stays scheduled when a draft is published, and sends no notification in a draft", async () => {
     const { id } = await open({ draft: true });
     const { publishAt } = await plan(id, { body: "First" });
     const { publishAt: last } = await plan(id, { body: "Last", publishAt: publishAt + HOUR_MS });
@@ -156,10 +156,10 @@ describe("an update that is planned", () => {
   });
 
   it.each([
-    ["a time that is over", 5],
-    ["now", 0],
-    ["no time", "soon"],
-  ])("refuses %s", async (_name, publishAt) => {
+    ["a past time", 5],
+    ["a time one millisecond ago", 0],
+    ["an invalid time", "soon"],
+  ])("rejects %s", async (_name, publishAt) => {
     const { id } = await open();
     const body = { body: "x", status: "identified", publishAt: publishAt === 0 ? Date.now() - 1 : publishAt };
     expect((await admin.post(`${ROOT}/${id}/updates`, body)).status).toBe(400);
