@@ -38,7 +38,7 @@ const eventsOf = async (id: number) =>
   ).results;
 
 describe("a post-mortem", () => {
-  it("is the team's alone while it is a draft", async () => {
+  it("is visible only to the team while it is a draft", async () => {
     const { id, updatedAt } = await open();
     const { status, body } = await write(id, { locales: POLISH });
     expect([status, body.postMortem]).toEqual([200, { body: BODY, locales: POLISH, publishedAt: null }]);
@@ -58,7 +58,7 @@ describe("a post-mortem", () => {
     expect((await eventsOf(id)).map(({ type }) => type)).toEqual(["incident.created"]);
   });
 
-  it("has a page of its own in each language once it is published, a link, feeds and a place in the copy", async () => {
+  it("has a page in each language once published, and appears in links, feeds and the static copy", async () => {
     const { id } = await open();
     const publishedAt = Date.now();
     await write(id, { locales: POLISH, publishedAt });
@@ -86,7 +86,7 @@ describe("a post-mortem", () => {
     expect(texts.get(`pl/incidents/${id}/index.html`)).toContain(`href="/pl/incidents/${id}/post-mortem/"`);
   });
 
-  it("is reported once, is corrected in later notifications, and is gone when it is withdrawn", async () => {
+  it("is announced once, corrected in feeds when edited, and removed when unpublished or deleted", async () => {
     const { id } = await open();
     await write(id, { publishedAt: Date.now() });
     await write(id, { body: "It was the network.", publishedAt: Date.now() });
@@ -107,7 +107,7 @@ describe("a post-mortem", () => {
     expect((await admin.delete(`${ROOT}/${id}/post-mortem`)).status).toBe(404);
   });
 
-  it("is as hidden as its incident", async () => {
+  it("is hidden with its incident", async () => {
     const hidden = await open({ monitorIds: [inner.id] });
     expect((await write(hidden.id, { publishedAt: Date.now() })).status).toBe(200);
     expect((await visit(`/incidents/${hidden.id}/post-mortem`)).status).toBe(404);
@@ -117,7 +117,7 @@ describe("a post-mortem", () => {
     expect((await visit("/incidents/999999/post-mortem")).status).toBe(404);
   });
 
-  it("is not announced for a hidden incident, and is not published in the future", async () => {
+  it("is not announced if its incident's subscribers aren't notified, and can't be published in the future", async () => {
     const { id } = await open({ notifySubscribers: false });
     expect((await write(id, { publishedAt: Date.now() + 3_600_000 })).status).toBe(400);
     expect((await write(id, { body: " " })).status).toBe(400);

@@ -41,8 +41,8 @@ async function plan(body: object): Promise<Maintenance> {
 const read = async (id: number) => (await admin.get<Maintenance>(`${ROOT}/${id}`)).body;
 const startsOf = ({ occurrences }: Maintenance) => occurrences.map(({ startsAt }) => startsAt);
 
-describe("a maintenance that recurs", () => {
-  it("is answered with its rule and the next ten, by the wall clock of its zone", async () => {
+describe("recurring maintenance", () => {
+  it("is returned with its rule and its next ten occurrences, in local time of its time zone", async () => {
     const change = nextSummerTime();
     const startsAt = change - 2 * DAY_MS + HOUR_MS / 2;
     const made = await plan({
@@ -65,7 +65,7 @@ describe("a maintenance that recurs", () => {
       skipped: [],
     });
     expect(made.occurrences).toHaveLength(10);
-    // 02:30 doesn't exist on the day clocks change. After it, the UTC time is an hour earlier.
+    // 02:30 doesn't exist on the day when clocks change. After that day, the UTC time is an hour earlier.
     expect(startsOf(made).slice(0, 4)).toEqual([
       startsAt,
       startsAt + DAY_MS,
@@ -76,7 +76,7 @@ describe("a maintenance that recurs", () => {
     expect((await admin.get<Maintenance[]>(ROOT)).body).toEqual([made]);
   });
 
-  it("is refused with the field that is wrong", async () => {
+  it("is rejected with the path of the invalid field", async () => {
     const wrongs = [
       [{ recurrence: { every: "year" } }, "recurrence.every"],
       [{ recurrence: { every: "day", interval: 0 } }, "recurrence.interval"],
@@ -98,7 +98,7 @@ describe("a maintenance that recurs", () => {
     }
   });
 
-  it("ends by count, the skipped ones counted", async () => {
+  it("ends after its count, which includes skipped occurrences", async () => {
     const made = await plan(daily(HOUR_MS, { recurrence: { every: "day", count: 3 } }));
     expect(startsOf(made)).toHaveLength(3);
     const at = made.occurrences[1]?.occurrenceAt;
@@ -108,7 +108,7 @@ describe("a maintenance that recurs", () => {
     expect([skipped.status, startsOf(skipped.body).length, skipped.body.skipped]).toEqual([200, 2, [at]]);
   });
 
-  it("stays one that recurs, and becomes one only before it began", async () => {
+  it("can't become one-off, and one-off maintenance can become recurring only before it starts", async () => {
     const made = await plan(daily(HOUR_MS));
     expect((await admin.patch(`${ROOT}/${made.id}`, { recurrence: null })).status).toBe(409);
     const running = await plan({ ...daily(-MINUTE_MS), recurrence: null });
@@ -119,7 +119,7 @@ describe("a maintenance that recurs", () => {
     expect([changed.status, changed.body.occurrences.length]).toEqual([200, 10]);
   });
 
-  it("holds alerts back in its second occurrence, too, and after the occurrence no more", async () => {
+  it("suppresses alerts in its second occurrence too, and no longer after it ends", async () => {
     const made = await plan(daily(-DAY_MS - MINUTE_MS));
     expect(made.status).toBe("in_progress");
     const seen = async () =>
@@ -149,7 +149,7 @@ describe("an occurrence", () => {
   const decide = async (id: number, deed: string, body: object) =>
     await admin.post<Maintenance & { error: string }>(`${ROOT}/${id}/occurrences/${deed}`, body);
 
-  it("is skipped, moved and restored by itself, each on the version that was read", async () => {
+  it("can be skipped, moved and restored, and rejects an outdated version", async () => {
     const made = await plan(daily(HOUR_MS));
     const [first, second, third] = startsOf(made) as [number, number, number];
     const skipped = await decide(made.id, "skip", { occurrenceAt: first, version: 1 });
@@ -171,7 +171,7 @@ describe("an occurrence", () => {
     expect(own.map(({ action }) => action)).toEqual(["Update", "Update", "Update", "Update", "Create"]);
   });
 
-  it("refuses an impossible rule with a sentence", async () => {
+  it("can't be skipped or moved in impossible ways, and the response says why", async () => {
     const made = await plan(daily(-DAY_MS - MINUTE_MS));
     const [running, next] = startsOf(made) as [number, number];
     const over = running - DAY_MS;
@@ -194,7 +194,7 @@ describe("an occurrence", () => {
   });
 });
 
-describe("notifications about maintenance", () => {
+describe("a maintenance notification", () => {
   const ALL = ["maintenance.scheduled", "maintenance.started", "maintenance.completed"];
   const allow = async (allowedEvents: string[]) =>
     await admin.put(SETTINGS, { enabled: true, allowedEvents });
@@ -214,7 +214,7 @@ describe("notifications about maintenance", () => {
   const shown = (...facts: (readonly [string, number])[]) =>
     facts.map(([what, at]) => `${what} ${what} ${new Date(at).toISOString()}`);
 
-  it("comes once for each occurrence: announced, started, completed, however often cron runs", async () => {
+  it("is sent once per occurrence when announced, started and completed, however often cron runs", async () => {
     await allow(ALL);
     const made = await plan(daily(3 * HOUR_MS, { name: "Once", announceHours: 2 }));
     const [first, second] = startsOf(made) as [number, number];
@@ -236,12 +236,12 @@ describe("notifications about maintenance", () => {
     expect(await eventsOf("Once")).toEqual(shown(announced, started, completed, ["scheduled", second]));
   });
 
-  it("is taken up where a run was cut off, and by a late one step by step", async () => {
+  it("is sent after an interrupted or late run, once per step", async () => {
     await allow(ALL);
     const made = await plan(daily(3 * HOUR_MS, { name: "Late", announceHours: 2 }));
     const [first] = startsOf(made) as [number];
     const late = first + 2 * HOUR_MS;
-    // Simulates a kill after the first transaction.
+    // Simulates a crash after the first transaction.
     await save(openDb(bindings.DB), takeTurns(late));
     await runHousekeeping(bindings, late);
     await runHousekeeping(bindings, late);
@@ -253,7 +253,7 @@ describe("notifications about maintenance", () => {
     expect(rows?.n).toBe(11);
   });
 
-  it("is of windows that take place once as well, and only what the settings allow", async () => {
+  it("is sent for one-off maintenance too, but only for event types that are enabled", async () => {
     await allow(["maintenance.scheduled"]);
     const quiet = daily(HOUR_MS, { name: "Quiet", recurrence: null });
     await plan(quiet);
@@ -269,7 +269,7 @@ describe("notifications about maintenance", () => {
     );
   });
 
-  it("is nothing of what began and ended longer than a day ago, as after a restore", async () => {
+  it("is not sent for maintenance that ended over a day ago, such as after a restore", async () => {
     await allow(ALL);
     const old = daily(HOUR_MS, { name: "Old", recurrence: null });
     await plan(old);
@@ -277,7 +277,7 @@ describe("notifications about maintenance", () => {
     expect(await eventsOf("Old")).toEqual(shown(["scheduled", old.startsAt]));
   });
 
-  it("notifies those notified of an occurrence when it is moved, skipped, or deleted with its maintenance", async () => {
+  it("is sent again when an announced occurrence is moved, skipped or deleted", async () => {
     const made = await plan(daily(HOUR_MS, { name: "Changed" }));
     const [first, second] = startsOf(made) as [number, number];
     const path = `${ROOT}/${made.id}/occurrences`;
@@ -292,7 +292,7 @@ describe("notifications about maintenance", () => {
   });
 });
 
-describe("the page and its calendar", () => {
+describe("recurring maintenance on the page and in the calendar", () => {
   const page = async () =>
     (
       await new Visitor().get<{ maintenances: { id: number; startsAt: string; status: string }[] }>(
@@ -304,7 +304,7 @@ describe("the page and its calendar", () => {
     return String(body).replaceAll("\r\n ", "").split("\r\n");
   };
 
-  it("show the occurrence that runs and the next one, from when it is announced", async () => {
+  it("is shown while an occurrence runs, and again once the next one is announced", async () => {
     const made = await plan(daily(-MINUTE_MS, { announceHours: 24 }));
     const [running, next] = startsOf(made) as [number, number];
     expect(await page()).toMatchObject([
@@ -322,7 +322,7 @@ describe("the page and its calendar", () => {
     expect(await page()).toEqual([]);
   });
 
-  it("show that it recurs, its rule and the next time, in the visitor's language", async () => {
+  it("is shown with its rule and next time in the visitor's language", async () => {
     await admin.post("/api/v1/admin/locales", { code: "pl", name: "Polski" });
     const made = await plan(daily(-MINUTE_MS, { recurrence: { every: "week" }, timezone: "Asia/Tokyo" }));
     const startsAt = new Date(made.startsAt);
@@ -349,7 +349,7 @@ describe("the page and its calendar", () => {
     expect((await page()).find(({ id }) => id === once.id)).not.toHaveProperty("recurrence");
   });
 
-  it("have their rule, skipped occurrences and moved occurrences", async () => {
+  it("has its rule, skipped occurrences and moved occurrences in the calendar", async () => {
     const startsAt = Date.UTC(2030, 0, 1, 1, 30);
     const made = await plan({
       name: "Backup",

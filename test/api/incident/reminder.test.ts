@@ -31,8 +31,8 @@ async function sentBy(work: () => Promise<unknown>, email?: string): Promise<num
   return (await reminders(email)).length - before;
 }
 
-describe("an open incident without news", () => {
-  it("reminds the people who worked on it, once in each span, until there is news", async () => {
+describe("a reminder about an open incident", () => {
+  it("is sent once per interval to its authors until an update is posted", async () => {
     const { id, createdAt, overdueAt } = await open();
     expect(overdueAt).toBe(createdAt + 2 * HOUR_MS);
     expect(await sentBy(() => remind(createdAt + 2 * HOUR_MS - 1))).toBe(0);
@@ -51,13 +51,13 @@ describe("an open incident without news", () => {
     await admin.delete(`${ROOT}/${id}`);
   });
 
-  it("is found by cron", async () => {
+  it("is sent by cron", async () => {
     const { id, createdAt } = await open();
     expect(await sentBy(() => runHousekeeping(bindings, createdAt + 2 * HOUR_MS))).toBe(1);
     await admin.delete(`${ROOT}/${id}`);
   });
 
-  it("waits after a posted update, but not after a planned one", async () => {
+  it("is delayed by a posted update, but not by a scheduled one", async () => {
     const { id, createdAt } = await open();
     const publishAt = createdAt + HOUR_MS;
     const planned = { body: "Later.", status: "monitoring", publishAt };
@@ -67,7 +67,7 @@ describe("an open incident without news", () => {
     await admin.delete(`${ROOT}/${id}`);
   });
 
-  it("reminds nobody while it is a draft, resolved, or without reminders", async () => {
+  it("is not sent for a draft, a resolved incident, or without an interval", async () => {
     const made = [
       await open({ draft: true }),
       await open({ status: "resolved" }),
@@ -78,14 +78,14 @@ describe("an open incident without news", () => {
     for (const { id } of made) await admin.delete(`${ROOT}/${id}`);
   });
 
-  it("reminds everyone who could write an update when nobody has", async () => {
+  it("is sent to everyone who can post updates if no user has worked on the incident", async () => {
     const token = await addToken(admin, ["incidents:write"]);
     const { id, createdAt } = await open({}, token);
     expect(await sentBy(() => remind(createdAt + 2 * HOUR_MS))).toBe(1);
     await admin.delete(`${ROOT}/${id}`);
   });
 
-  it("stands on the dashboard, and is switched on and off later", async () => {
+  it("can be turned on and off later, and its due time appears on the dashboard", async () => {
     const { id } = await open({ nagHours: null });
     const change = async (nagHours: number | null) =>
       (await admin.patch<Incident>(`${ROOT}/${id}`, { nagHours })).body.overdueAt;
@@ -100,7 +100,7 @@ describe("an open incident without news", () => {
     await admin.delete(`${ROOT}/${id}`);
   });
 
-  it("is tried again soon when no mail could be sent", async () => {
+  it("is retried after ten minutes if no email could be sent", async () => {
     const { id, createdAt } = await open();
     const due = createdAt + 2 * HOUR_MS;
     const SMTP = "/api/v1/admin/notifications/smtp";
@@ -113,7 +113,7 @@ describe("an open incident without news", () => {
     await admin.delete(`${ROOT}/${id}`);
   });
 
-  it("goes out beside the others: a server that is slow with one holds up no other", async () => {
+  it("is sent for each of several incidents at once, and not again 11 minutes later", async () => {
     const made = [];
     for (const name of ["a", "b", "c"]) made.push(await open({ title: `${name}, all three together` }));
     const due = Math.max(...made.map(({ createdAt }) => createdAt)) + 2 * HOUR_MS;
@@ -122,7 +122,7 @@ describe("an open incident without news", () => {
     for (const { id } of made) await admin.delete(`${ROOT}/${id}`);
   });
 
-  it("is given after all where it was taken and its sender ended before it was sent, and once", async () => {
+  it("is sent once more if the sender stopped before sending it", async () => {
     const { id, createdAt } = await open();
     const due = createdAt + 2 * HOUR_MS;
     const taken = due - 2 * HOUR_MS + 10 * 60_000;
@@ -134,7 +134,7 @@ describe("an open incident without news", () => {
     await admin.delete(`${ROOT}/${id}`);
   });
 
-  it("is the same mail where it was sent and its sender ended before it was written down", async () => {
+  it("is sent again as the same message if the sender stopped before recording it", async () => {
     const { id, createdAt } = await open();
     const due = createdAt + 2 * HOUR_MS;
     const ids = async () =>
@@ -150,7 +150,7 @@ describe("an open incident without news", () => {
     await admin.delete(`${ROOT}/${id}`);
   });
 
-  it.each([0, 721, 1.5, "two"])("does not wait for %s hours", async (nagHours) => {
+  it.each([0, 721, 1.5, "two"])("can't be set to %s hours", async (nagHours) => {
     const body = { title: "x", status: "investigating", impact: "minor", nagHours };
     expect((await admin.post(ROOT, body)).status).toBe(400);
   });

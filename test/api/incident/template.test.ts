@@ -20,8 +20,8 @@ const add = async (body: object = {}) =>
 const defaults = async () => (await list()).filter(({ isDefault }) => isDefault).map(({ name }) => name);
 const builtIn = async () => (await list()).find((template) => template.builtIn)!;
 
-describe("the built-in template", () => {
-  it("exists from the beginning, in English and Polish, with every placeholder", async () => {
+describe("the built-in incident template", () => {
+  it("exists in English and Polish, with every placeholder", async () => {
     const [template, ...rest] = await list();
     expect(rest).toEqual([]);
     expect(template).toMatchObject({ name: "Default", builtIn: true, isDefault: true, impact: "major" });
@@ -32,7 +32,7 @@ describe("the built-in template", () => {
     expect(template!.body).toContain("\n\n");
   });
 
-  it("is edited, and not deleted", async () => {
+  it("can be edited but not deleted", async () => {
     const { id, title } = await builtIn();
     expect((await admin.delete(`${ROOT}/${id}`)).status).toBe(409);
     const changed = await admin.patch<IncidentTemplate>(`${ROOT}/${id}`, { title: "Mine", builtIn: false });
@@ -42,7 +42,7 @@ describe("the built-in template", () => {
 });
 
 describe("an incident template", () => {
-  it("is answered as created, without the empty texts of a language", async () => {
+  it("is returned as created, without empty translations", async () => {
     const locales = { pl: { title: " Brak ", body: "", resolvedBody: "Jest" }, "pt-br": {} };
     const made = await add({ name: "Own", impact: "minor", locales });
     expect(made.status).toBe(201);
@@ -66,7 +66,7 @@ describe("an incident template", () => {
     [{ impact: "none" }, "impact"],
     [{ locales: { PL: {} } }, "locales.PL"],
     [{ locales: { pl: { title: "two\nlines" } } }, "locales.pl.title"],
-  ])("is refused with %j, naming %s", async (fault, path) => {
+  ])("is rejected with %j at %s", async (fault, path) => {
     const reply = await admin.post<{ problems: { path: string }[] }>(ROOT, {
       name: "x",
       ...WORDING,
@@ -75,7 +75,7 @@ describe("an incident template", () => {
     expect([reply.status, reply.body.problems?.[0]?.path]).toEqual([400, path]);
   });
 
-  it("has a name of its own, because documents name it", async () => {
+  it("requires a unique name", async () => {
     const { name } = (await add()).body;
     expect((await add({ name })).status).toBe(409);
     const other = (await add()).body;
@@ -89,8 +89,8 @@ describe("an incident template", () => {
   });
 });
 
-describe("the default template", () => {
-  it("is exactly one, whichever becomes it and however", async () => {
+describe("the default incident template", () => {
+  it("is always exactly one, even after changes and deletions", async () => {
     const made = (await add({ isDefault: true })).body;
     expect(made.isDefault).toBe(true);
     expect(await defaults()).toEqual([made.name]);
@@ -109,11 +109,11 @@ describe("the default template", () => {
   });
 });
 
-describe("the template of a monitor", () => {
+describe("a monitor's incident template", () => {
   const monitor = async (body: object, by = admin) =>
     await by.post<Monitor & { error: string }>(MONITORS, { name: `M${++names}`, type: "webhook", ...body });
 
-  it("must be there, and is the default again once it is deleted", async () => {
+  it("must exist, and is reset to the default when it is deleted", async () => {
     expect((await monitor({ autoIncidentTemplateId: 999_999 })).status).toBe(400);
     const template = (await add()).body;
     const { id } = (await monitor({ autoIncidentMinutes: 5, autoIncidentTemplateId: template.id })).body;
@@ -124,7 +124,7 @@ describe("the template of a monitor", () => {
     expect(await read()).toBe(null);
   });
 
-  it("and publishing by itself need incidents:write of a token, besides monitors:write", async () => {
+  it("requires incidents:write in addition to monitors:write, as does automatic publishing", async () => {
     const { id: templateId } = (await add()).body;
     const poor = await addToken(admin, ["monitors:write", "incidents:read"]);
     const rich = await addToken(admin, ["monitors:write", "incidents:write"]);
@@ -150,7 +150,7 @@ describe("the template of a monitor", () => {
   });
 });
 
-describe("a template filled in", () => {
+describe("a filled incident template", () => {
   const filled = async (id: number, query = "", by = admin) =>
     await by.get<FilledTemplate>(`${ROOT}/${id}/filled${query}`);
   const fail = async (name: string, message: string) => {
@@ -160,7 +160,7 @@ describe("a template filled in", () => {
     return body.id;
   };
 
-  it("names the failure, its reason and its start, in each of its languages", async () => {
+  it("contains the monitors, error and start time, in each of its languages", async () => {
     const { body: template } = await add({
       body: "{{monitor}}: {{error}} ({{status}}, {{duration}})",
       locales: { pl: { title: "{{monitor}} nie działa" } },
@@ -182,14 +182,14 @@ describe("a template filled in", () => {
     expect(later.body.body).toMatch(/2 hours/);
   });
 
-  it("calls a monitor what visitors call it", async () => {
+  it("uses a monitor's public name", async () => {
     const { body: template } = await add({ name: "Public", body: "{{monitor}}" });
     const id = await fail("till-7", "No paper.");
     await admin.patch(`/api/v1/admin/monitors/${id}`, { publicName: "Tills" });
     expect((await filled(template.id, `?monitorIds=${id}`)).body).toMatchObject({ body: "Tills" });
   });
 
-  it("is of the whole page without monitors, and of monitors that exist", async () => {
+  it("covers the whole page without monitors, and rejects unknown monitors", async () => {
     const { id } = await builtIn();
     expect((await filled(id)).body.title).toContain("Status Page");
     expect((await filled(id, "?monitorIds=987654")).status).toBe(400);
@@ -197,7 +197,7 @@ describe("a template filled in", () => {
     expect((await filled(987654)).status).toBe(404);
   });
 
-  it("shows a monitors token only the fields it may read", async () => {
+  it("requires monitors:read from a token if it is filled for monitors", async () => {
     const { id } = await builtIn();
     const monitorId = await fail("Hidden", "Secret.");
     const token = await addToken(admin, ["incidents:read"]);

@@ -72,7 +72,7 @@ function filesNamedIn(html: string): string[] {
 }
 
 describe("the static copy", () => {
-  it("contains the page, its incidents, windows and history in each language, with their assets", () => {
+  it("contains the page, incidents, maintenance and history in each language, with their assets", () => {
     const expected = [
       "index.html",
       "404.html",
@@ -103,7 +103,7 @@ describe("the static copy", () => {
     expect(textOf(files.get(`pl/incidents/${incidentId}/index.html`))).toContain('<html lang="pl"');
   });
 
-  it("leads to nothing that it does not have", () => {
+  it("links only to files in the copy, and every page is linked", () => {
     const pages = [...files.values()].filter(isHtml);
     for (const page of pages) {
       const missing = filesNamedIn(textOf(page)).filter((path) => !files.has(path));
@@ -114,7 +114,7 @@ describe("the static copy", () => {
     expect(alone.map(({ path }) => path)).toEqual([]);
   });
 
-  it("has no way to sign in, to subscribe or to the panel", () => {
+  it("has no links to sign-in, subscriptions or the admin panel", () => {
     for (const page of [...files.values()].filter(isHtml)) {
       const [body = ""] = /<body>[\s\S]*?<script/.exec(textOf(page)) ?? [];
       expect([page.path, /\/admin|\/subscribe|\/auth\/|<form|Subscribe/.exec(body)]).toEqual([
@@ -124,7 +124,7 @@ describe("the static copy", () => {
     }
   });
 
-  it("limits what may run in each document, without directives that only a header can carry", () => {
+  it("has a content security policy in each document, without directives that only work in headers", () => {
     const html = textOf(files.get("index.html"));
     const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(html)?.[1] ?? "";
     const [, script = ""] = /<script>([\s\S]*?)<\/script>/.exec(html) ?? [];
@@ -136,7 +136,7 @@ describe("the static copy", () => {
     expect(html.indexOf("charset")).toBeLessThan(html.indexOf(policy));
   });
 
-  it("caches files with a hash in their names for a year, revalidates the rest, and gives each its type", () => {
+  it("caches files with hashed names for a year, revalidates the rest, and sets each content type", () => {
     for (const { path, cacheControl, contentType, body } of files.values()) {
       const isHashed = path.startsWith("assets/");
       expect([path, cacheControl]).toEqual([
@@ -156,7 +156,7 @@ describe("the static copy", () => {
     });
   });
 
-  it("uploads its snapshot last, after the pages, which come after their assets", async () => {
+  it("uploads its snapshot last, after pages, and pages after their assets", async () => {
     const paths = (await inOrder()).map(({ path }) => path);
     expect(paths.at(-1)).toBe("snapshot.json");
     expect(paths.at(-2)).toBe("index.html");
@@ -165,7 +165,7 @@ describe("the static copy", () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  it("has in its snapshot what the page is read as, and what incidents say in other languages", async () => {
+  it("has a snapshot with the public page and its translations", async () => {
     const { translated, layouts, translations, windows, ...page } = JSON.parse(
       textOf(files.get("snapshot.json")),
     ) as CopySnapshot;
@@ -195,7 +195,7 @@ describe("the static copy", () => {
     expect(textOf(files.get("pl/index.html"))).toContain("Witaj");
   });
 
-  it.each([60, 90])("has 90 days in its snapshot too where the bars show %i", async (barDays) => {
+  it.each([60, 90])("has 90 days in its snapshot even if the bars show %i", async (barDays) => {
     await admin.patch(`${ADMIN}/branding`, { barDays });
     const found = byPath(await inOrder());
     const { site, monitors } = JSON.parse(textOf(found.get("snapshot.json"))) as CopySnapshot;
@@ -208,7 +208,7 @@ describe("the static copy", () => {
     await admin.patch(`${ADMIN}/branding`, { barDays: 30 });
   });
 
-  it("has the uploaded pictures, and a PNG also under a name that stays", async () => {
+  it("contains uploaded images, and a PNG also under a fixed name", async () => {
     const form = new FormData();
     form.append("file", new File([PNG], "logo.png", { type: "image/png" }));
     const request = new Request(`${ORIGIN}${ADMIN}/branding/logo/light`, { method: "POST", body: form });
@@ -224,7 +224,7 @@ describe("the static copy", () => {
     expect(copy.get("logo_dark.png")).toBeUndefined();
   });
 
-  it("gives the same bytes for unchanged content, whatever the statuses are", async () => {
+  it("has identical bytes for unchanged content, even if statuses change", async () => {
     const before = byPath(await inOrder());
     await beat(admin, monitors[1] as Monitor, "down");
     await eventually(async () => {
@@ -243,7 +243,7 @@ describe("the static copy", () => {
     await beat(admin, monitors[1] as Monitor, "up");
   });
 
-  it("is its snapshot alone from one interval to the next, as new as it can be", async () => {
+  it("updates only its snapshot between full copies, with data under 20 seconds old", async () => {
     const now = Date.now();
     const calm = await collectSnapshot(bindings, now);
     expect(calm.path).toBe("snapshot.json");
@@ -251,7 +251,7 @@ describe("the static copy", () => {
     expect(now - Date.parse(takenAt)).toBeLessThan(20_000);
   });
 
-  it("makes the same copy from memory as from a new read", async () => {
+  it("has the same snapshot from memory as from a new read", async () => {
     const wholeAt = Date.now();
     const first = await collectSnapshot(bindings, wholeAt);
     expect(textOf(await collectSnapshot(bindings, wholeAt))).toBe(textOf(first));
@@ -260,7 +260,7 @@ describe("the static copy", () => {
     expect(new Set(days)).toEqual(new Set([90]));
   });
 
-  it("has ninety days one after the other, also where midnight lies between the page and its copy", async () => {
+  it("has 90 consecutive days, even if midnight falls between the page and its copy", async () => {
     const now = Date.now();
     for (const at of [now, now + DAY_MS, now - DAY_MS]) {
       const snapshot = byPath(await whole(at)).get("snapshot.json");
@@ -272,7 +272,7 @@ describe("the static copy", () => {
     }
   });
 
-  it("has no feeds and no status files where those are switched off", async () => {
+  it("omits feeds and status files if they are disabled", async () => {
     await admin.put(`${ADMIN}/subscribers/settings`, { rssEnabled: false, apiEnabled: false });
     const paths = (await inOrder()).map(({ path }) => path);
     expect(paths.filter((path) => /\.(rss|atom)$|summary|components|api\/v2/.test(path))).toEqual([
@@ -282,7 +282,7 @@ describe("the static copy", () => {
     await admin.put(`${ADMIN}/subscribers/settings`, { rssEnabled: true, apiEnabled: true });
   });
 
-  it("is never made of a private page", async () => {
+  it("is never made for a private page", async () => {
     await admin.put(`${ADMIN}/status-page-access`, { private: true });
     const refused = "The status page is private, so it isn't copied.";
     await expect(whole()).rejects.toThrow(refused);
@@ -290,7 +290,7 @@ describe("the static copy", () => {
     await admin.put(`${ADMIN}/status-page-access`, { private: false });
   });
 
-  it("has the newest incidents and a history of as many, in bounds for any number", async () => {
+  it("contains only the newest incidents and limits its total size", async () => {
     const built = await pageOf(bindings).view(null);
     const snapshot = built!.snapshot;
     const incidents = Array.from({ length: 600 }, (_, at) => ({

@@ -35,8 +35,8 @@ const check = async (form: object) =>
 const problemsOf = ({ body }: { body: unknown }) =>
   (body as { problems?: { path: string }[] }).problems?.map(({ path }) => path);
 
-describe("the mirror's settings", () => {
-  it("are answered with a mask for the secret, a version, how it is and no pushes before the first", async () => {
+describe("the static copy settings", () => {
+  it("are returned with a masked secret, a version, the status and no pushes at first", async () => {
     expect(await read()).toEqual({
       ...SETTINGS,
       enabled: false,
@@ -51,7 +51,7 @@ describe("the mirror's settings", () => {
     expect(JSON.stringify(row)).not.toContain(SECRET);
   });
 
-  it("keep omitted fields, and lose the secret when it is sent empty", async () => {
+  it("keep omitted fields, and delete the secret when it is sent empty", async () => {
     await admin.put(ROOT, { intervalSecs: 60, secretAccessKey: MASK });
     expect(await read()).toMatchObject({ ...KEPT, intervalSecs: 60, secretAccessKey: MASK });
     await admin.put(ROOT, { secretAccessKey: "" });
@@ -65,7 +65,7 @@ describe("the mirror's settings", () => {
     { bucket: "other" },
     { accessKeyId: "AKOTHER" },
     { provider: "other" },
-  ])("refuse the kept secret with %j, saved or tried, until it is typed again", async (change) => {
+  ])("don't reuse the stored secret with %j, saved or checked, until it is entered again", async (change) => {
     for (const kept of [{}, { secretAccessKey: MASK }]) {
       const saved = await admin.put(ROOT, { ...change, ...kept });
       expect([saved.status, problemsOf(saved)]).toEqual([400, ["secretAccessKey"]]);
@@ -76,7 +76,7 @@ describe("the mirror's settings", () => {
     expect((await admin.put(ROOT, { ...change, secretAccessKey: "another" })).status).toBe(200);
   });
 
-  it("refuse half a mask, and what no bucket, endpoint, region or interval can be", async () => {
+  it("reject a partial mask and invalid values in every field", async () => {
     const refused: [object, string][] = [
       [{ secretAccessKey: "••••abc" }, "secretAccessKey"],
       [{ secretAccessKey: 1 }, "secretAccessKey"],
@@ -96,14 +96,14 @@ describe("the mirror's settings", () => {
     }
   });
 
-  it("take endpoints of private networks and without TLS", async () => {
+  it("accept endpoints in private networks and without TLS", async () => {
     const endpoint = "http://10.0.0.5:9000";
     expect((await admin.put(ROOT, { ...SETTINGS, endpoint })).status).toBe(200);
     expect((await check({})).body).toEqual({ ok: true });
     expect(asked[0]?.url).toBe(`${endpoint}/copy/.bsp-access-check`);
   });
 
-  it("can't be switched on while something is missing", async () => {
+  it("can't be enabled with missing fields", async () => {
     const bare = { enabled: true, provider: "other", bucket: "", endpoint: "", accessKeyId: "" };
     const reply = await admin.put(ROOT, { ...bare, secretAccessKey: "" });
     expect([reply.status, problemsOf(reply)]).toEqual([400, ["bucket", "accessKeyId", "secretAccessKey"]]);
@@ -113,14 +113,14 @@ describe("the mirror's settings", () => {
     expect((await admin.put(ROOT, amazon)).status).toBe(200);
   });
 
-  it("are for sessions only", async () => {
+  it("can't be accessed with API tokens", async () => {
     const token = await addToken(admin, ["audit:read"]);
     expect((await token.get(ROOT)).status).toBe(403);
     expect((await token.post(`${ROOT}/test`)).status).toBe(403);
   });
 });
 
-describe("the mirror and a private page", () => {
+describe("the static copy and a private page", () => {
   it("exclude each other", async () => {
     await admin.put(ACCESS, { private: true });
     const on = await admin.put<{ error: string }>(ROOT, { enabled: true });
@@ -138,7 +138,7 @@ describe("the mirror and a private page", () => {
 });
 
 describe("checking access", () => {
-  it("puts and deletes a file with the form's values, and saves nothing", async () => {
+  it("uploads and deletes a file with the submitted values, and saves nothing", async () => {
     const reply = await check({ bucket: "tried", secretAccessKey: "another" });
     expect([reply.status, reply.body]).toEqual([200, { ok: true }]);
     expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
@@ -148,12 +148,12 @@ describe("checking access", () => {
     expect((await read()).bucket).toBe("copy");
   });
 
-  it("is fine where nothing may be deleted", async () => {
+  it("succeeds even if deleting is forbidden", async () => {
     answer = ({ method }) => (method === "DELETE" ? new Response("no", { status: 403 }) : undefined);
     expect((await check({})).body).toEqual({ ok: true });
   });
 
-  it("reports what the storage answered, and never a key", async () => {
+  it("returns the storage's error, without keys", async () => {
     answer = () =>
       new Response(
         `<?xml version="1.0"?><Error><Code>SignatureDoesNotMatch</Code><Message>${SECRET}</Message>
@@ -165,13 +165,13 @@ describe("checking access", () => {
     expect(JSON.stringify(body)).not.toMatch(/AKEXAMPLE|Silence/);
   });
 
-  it("is refused while something is missing", async () => {
+  it("is rejected with missing fields", async () => {
     expect(problemsOf(await check({ bucket: "", secretAccessKey: "x" }))).toEqual(["bucket"]);
   });
 });
 
-describe("the bucket of the Worker's own", () => {
-  it("needs no key, and has the copy with its types and for how long it may be kept", async () => {
+describe("the Worker's own bucket", () => {
+  it("requires no keys, and stores the copy with content type and cache control", async () => {
     const { MIRROR_BUCKET } = bindings;
     expect((await admin.post(`${ROOT}/check`, { provider: "binding" })).body).toEqual({ ok: true });
     expect(await MIRROR_BUCKET!.head(".bsp-access-check")).toBeNull();
@@ -185,8 +185,8 @@ describe("the bucket of the Worker's own", () => {
   });
 });
 
-describe("the secret", () => {
-  it("is sealed again when SECRET_KEY changes", async () => {
+describe("the static copy secret", () => {
+  it("is encrypted again when SECRET_KEY changes", async () => {
     const key = "AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
     const both = { ...bindings, SECRET_KEY: `${key},${bindings.SECRET_KEY}` };
     await runHousekeeping(both, Date.now());

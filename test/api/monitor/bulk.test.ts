@@ -40,8 +40,8 @@ const addChannel = async (name: string) => {
   return (await admin.post<{ id: number }>(CHANNELS, { name, type: "webhook", config })).body.id;
 };
 
-describe("many monitors at once", () => {
-  it("are changed in one request, each with its own entry and its next version", async () => {
+describe("bulk changes to monitors", () => {
+  it("update every monitor in one request, each with an audit entry and a new version", async () => {
     const wanted = { paused: true, intervalSecs: 120, timeoutMs: 5000, retries: 2, failureThreshold: 4 };
     const reply = await change({ ids: ids(), change: { ...wanted, recoveryThreshold: 3 } });
     expect(reply).toMatchObject({ status: 200, body: { ids: ids(), changed: 3 } });
@@ -57,7 +57,7 @@ describe("many monitors at once", () => {
     });
   });
 
-  it("leaves unchanged monitors alone, and notifies nobody of them", async () => {
+  it("skip unchanged monitors, without audit entries", async () => {
     await change({ ids: [made[0]?.id], change: { paused: true } });
     const before = await entries();
     expect((await change({ ids: [made[0]?.id], change: { paused: true } })).body.changed).toBe(0);
@@ -65,7 +65,7 @@ describe("many monitors at once", () => {
     expect((await change({ ids: ids(), change: { paused: true } })).body.changed).toBe(2);
   });
 
-  it("are those that match a filter; an empty one is every one", async () => {
+  it("apply to the monitors that match a filter; an empty filter matches all", async () => {
     await change({ ids: [made[0]?.id, made[2]?.id], change: { addTags: [SHOP] } });
     const tagged = await change({ filter: { tag: "shop" }, change: { retries: 5 } });
     expect(tagged.body).toEqual({ ids: [made[2]?.id, made[0]?.id], changed: 2 });
@@ -76,7 +76,7 @@ describe("many monitors at once", () => {
     expect((await change({ filter: { tag: "none" }, delete: true })).body).toEqual({ ids: [], changed: 0 });
   });
 
-  it("get tags and lose tags; the others stay", async () => {
+  it("add and remove tags, and keep the others", async () => {
     const own = { label: "own", color: "#00f" };
     const tagged = await add({ name: "Tagged", tags: [own, { ...RED, color: "#111" }] });
     await change({ ids: [...ids(), tagged.id], change: { addTags: [RED, SHOP] } });
@@ -87,7 +87,7 @@ describe("many monitors at once", () => {
     expect(await read(tagged.id)).toEqual([own, SHOP]);
   });
 
-  it("alert through more channels or fewer, and their channels show it", async () => {
+  it("add and remove channels, also in the channels' lists", async () => {
     const [first, second] = [await addChannel("First"), await addChannel("Second")];
     await change({ ids: ids(), change: { addChannelIds: [first, second] } });
     await change({ ids: [made[0]?.id], change: { removeChannelIds: [first] } });
@@ -99,7 +99,7 @@ describe("many monitors at once", () => {
     expect(channel.monitorIds).toEqual([made[1]?.id, made[2]?.id]);
   });
 
-  it("are deleted with their history, and no other depends on them any more", async () => {
+  it("delete monitors, and other monitors no longer depend on them", async () => {
     const [shop, mail] = made;
     await admin.put(`${ROOT}/${made[2]?.id}/dependencies`, { dependsOnIds: [shop?.id] });
     expect((await change({ ids: [shop?.id, mail?.id], delete: true })).body.changed).toBe(2);
@@ -108,7 +108,7 @@ describe("many monitors at once", () => {
     expect((await entries()).slice(0, 2).map(({ action }) => action)).toEqual(["Delete", "Delete"]);
   });
 
-  it("are all as they were when one of them can't be changed", async () => {
+  it("change nothing if one monitor can't be changed", async () => {
     const tags = Array.from({ length: 20 }, (_, i) => ({ label: `t${i}`, color: "#fff" }));
     const full = await add({ name: "Full", tags });
     const before = await list();
@@ -132,7 +132,7 @@ describe("many monitors at once", () => {
     [{ ids: [1], change: {} }, "Choose what to change."],
     [{ ids: [1], change: { intervalSecs: 5 } }, "Use 10 to 86400 seconds."],
     [{ ids: [1], delete: false }, "Use true, or leave it out."],
-  ])("refuses %j in words", async (body, sentence) => {
+  ])("reject %j with a message", async (body, sentence) => {
     const reply = await change(body);
     expect(reply.status).toBe(400);
     expect(JSON.stringify(reply.body)).toContain(sentence);
@@ -142,12 +142,12 @@ describe("many monitors at once", () => {
     { filter: { tags: "red" }, delete: true },
     { filter: {}, delete: true, dryRun: true },
     { filter: {}, change: { name: "All the same" } },
-  ])("refuses unknown fields, which could hit the wrong monitors: %j", async (body) => {
+  ])("reject unknown fields, which could affect the wrong monitors: %j", async (body) => {
     expect((await change(body)).status).toBe(400);
     expect((await list()).length).toBe(3);
   });
 
-  it("takes monitors:write, and channels:write for channels", async () => {
+  it("require monitors:write, and channels:write for channels", async () => {
     const channel = await addChannel("Closed");
     const reader = await addToken(admin, ["monitors:read"]);
     expect((await reader.post(`${ROOT}/bulk`, { filter: {}, delete: true })).status).toBe(403);
@@ -159,7 +159,7 @@ describe("many monitors at once", () => {
     expect((await both.post(`${ROOT}/bulk`, links)).status).toBe(200);
   });
 
-  it("ask the database hardly more often the more they are", async () => {
+  it("need hardly more database queries for more monitors", async () => {
     for (let n = 0; n < 40; n++) await add({ name: `More ${n}` });
     const one = await statementsDuring(
       async () => await change({ ids: [made[0]?.id], change: { retries: 7 } }),
@@ -168,7 +168,7 @@ describe("many monitors at once", () => {
     expect(many).toBeLessThan(one + 40);
   });
 
-  it("of two simultaneous changes, none loses a tag", async () => {
+  it("keep every tag when several requests add tags at the same time", async () => {
     const tags = ["a", "b", "c", "d"].map((label) => ({ label, color: "#fff" }));
     const replies = await Promise.all(tags.map((tag) => change({ ids: ids(), change: { addTags: [tag] } })));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);

@@ -32,7 +32,7 @@ async function add(body: object = {}): Promise<Monitor> {
 const clone = async ({ id }: Monitor, body: object = {}, by = admin) =>
   await by.post<Monitor & { error: string }>(`${ROOT}/${id}/clone`, body);
 
-/** The row's own name is part of the key that opens the secret. */
+/** The monitor's key is part of the name that its secret is encrypted with. */
 async function secretOf({ id, key }: Monitor): Promise<string | null> {
   const row = await bindings.DB.prepare("SELECT config FROM monitors WHERE id = ?")
     .bind(id)
@@ -42,7 +42,7 @@ async function secretOf({ id, key }: Monitor): Promise<string | null> {
 }
 
 describe("a clone of a monitor", () => {
-  it("copies the other one under a new name and key, and seals its secrets again", async () => {
+  it("copies the settings with a new name and key, and re-encrypts the secrets", async () => {
     const shop = await add({
       intervalSecs: 300,
       failureThreshold: 4,
@@ -74,7 +74,7 @@ describe("a clone of a monitor", () => {
     expect(await secretOf(body)).toBe(TOKEN);
   });
 
-  it("keeps a secret behind its mask for the same place only", async () => {
+  it("keeps a masked secret only for the same URL", async () => {
     const shop = await add({ key: "masked" });
     const same = await clone(shop, { name: "Same", config: { ...basic(MASK), keyword: "open" } });
     expect([same.status, await secretOf(same.body)]).toEqual([201, TOKEN]);
@@ -93,7 +93,7 @@ describe("a clone of a monitor", () => {
     expect((await clone({ ...shop, id: 999_999 })).status).toBe(404);
   });
 
-  it("has a heartbeat address of its own, and is not paused where the original is", async () => {
+  it("gets a new heartbeat URL, and isn't paused if the original is", async () => {
     const beat = await add({ name: "Beat", type: "webhook", config: { schedule: "@daily" } });
     await admin.post(`${ROOT}/${beat.id}/pause`);
     const { body } = await clone(beat);
@@ -104,7 +104,7 @@ describe("a clone of a monitor", () => {
     expect(body.pingUrl).not.toBe(beat.pingUrl);
   });
 
-  it("depends on the original's dependencies that the caller may link", async () => {
+  it("copies dependencies, channels and actions, as far as the caller may link them", async () => {
     const base = await add({ name: "Base" });
     const shop = await add({ name: "Linked" });
     const hook = { name: "Hook", type: "webhook", config: { url: "https://hook.example/" } };
@@ -130,7 +130,7 @@ describe("a clone of a monitor", () => {
     expect(seen).toMatchObject({ dependsOnIds: [base.id], channelIds: [], actions: [] });
   });
 
-  it("needs the permission for a vault that it refers to, as a new monitor does", async () => {
+  it("requires vault:use to copy a vault reference, like a new monitor", async () => {
     const vault = await admin.post<{ id: number }>("/api/v1/admin/vaults", { name: "Shop", kind: "local" });
     await admin.post(`/api/v1/admin/vaults/${vault.body.id}/secrets`, {
       name: "token",

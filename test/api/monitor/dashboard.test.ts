@@ -34,7 +34,7 @@ async function setSetting(name: string, value: unknown): Promise<void> {
     .run();
 }
 
-/** A batch counts once. */
+/** A batch counts as one. */
 async function asksDuring(work: () => Promise<unknown>): Promise<{ batches: number; statements: number }> {
   const prototype = Object.getPrototypeOf(bindings.DB) as D1Database;
   const [batch, prepare] = [vi.spyOn(prototype, "batch"), vi.spyOn(prototype, "prepare")];
@@ -47,7 +47,7 @@ async function asksDuring(work: () => Promise<unknown>): Promise<{ batches: numb
 }
 
 describe("the dashboard", () => {
-  it("has the first steps of an instance with nothing in it", async () => {
+  it("lists the first steps of an empty instance", async () => {
     const board = await read();
     expect(dashboard.parse(board)).toEqual(board);
     expect(board).toMatchObject({
@@ -64,7 +64,7 @@ describe("the dashboard", () => {
     expect(board.warnings).toEqual([]);
   });
 
-  it("is of everything as it is now", async () => {
+  it("shows the current monitors, incidents and maintenance", async () => {
     const [fine, bad, off] = [await addMonitor("Fine"), await addMonitor("Bad"), await addMonitor("Off")];
     await beat(fine, "up");
     await beat(bad, "down", "No disk.");
@@ -124,7 +124,7 @@ describe("the dashboard", () => {
     expect((await read()).silent.total).toBe(3);
   });
 
-  it("ticks the channel off once a failure would be notified", async () => {
+  it("marks the channel step as done once a failure would send a notification", async () => {
     const channels = "/api/v1/admin/notifications/channels";
     const { body: rest } = await admin.get<{ id: number }[]>(channels);
     await Promise.all(rest.map(({ id }) => admin.delete(`${channels}/${id}`)));
@@ -163,7 +163,7 @@ describe("the dashboard", () => {
     await Promise.all([watched, paused].map(({ id }) => admin.delete(`/api/v1/admin/monitors/${id}`)));
   });
 
-  it("reports who was notified of each outage, and its incident, to those who may see it", async () => {
+  it("shows the alerts and incident of each outage to callers with permission", async () => {
     vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response("ok"));
     const { body: windows } = await admin.get<{ id: number }[]>("/api/v1/admin/maintenance");
     for (const { id } of windows) await admin.delete(`/api/v1/admin/maintenance/${id}`);
@@ -204,11 +204,11 @@ describe("the dashboard", () => {
     vi.restoreAllMocks();
   });
 
-  it("shows problems to administrators alone", async () => {
+  it("shows warnings only to administrators and tokens with system:read", async () => {
     const { visitor: operator } = await addUser("operator");
     expect(await read(operator)).toMatchObject({ warnings: null, incidents: [{}] });
     const token = await addToken(admin, ["monitors:read"]);
-    // An old instance where housekeeping never ran.
+    // An old instance without any housekeeping.
     await bindings.DB.prepare("UPDATE audit SET at = 1").run();
     expect(await read(token)).toMatchObject({
       warnings: null,
@@ -222,7 +222,7 @@ describe("the dashboard", () => {
     });
   });
 
-  it("warns of housekeeping that is late and of backups that fail", async () => {
+  it("warns about late housekeeping and failing backups", async () => {
     await setSetting("cron", Date.now());
     expect((await read()).warnings).toEqual([]);
     await setSetting("backup_status", { lastSuccessAt: null, lastError: "No room." });
@@ -230,7 +230,7 @@ describe("the dashboard", () => {
     await bindings.DB.prepare("DELETE FROM settings WHERE name = 'backup_status'").run();
   });
 
-  it("queries the database once, however many monitors there are, besides the sign-in", async () => {
+  it("reads everything in one batch, apart from the session", async () => {
     const who = await asksDuring(() => admin.get("/api/v1/auth/session"));
     const all = await asksDuring(() => admin.get(DASHBOARD));
     expect(all.batches + all.statements - who.batches - who.statements).toBeLessThanOrEqual(2);

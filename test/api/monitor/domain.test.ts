@@ -27,8 +27,8 @@ const create = async (more: object = {}) =>
     ...more,
   });
 
-describe("a monitor of a domain", () => {
-  it("is checked once a day by default, and never more than once an hour", async () => {
+describe("a domain monitor", () => {
+  it("is checked once a day by default, and at most once an hour", async () => {
     const { body, status } = await create();
     expect([status, body.intervalSecs]).toEqual([201, 86_400]);
     expect((await create({ type: "https", config: { url: "https://a.test" } })).body.intervalSecs).toBe(60);
@@ -45,7 +45,7 @@ describe("a monitor of a domain", () => {
     ]);
   });
 
-  it("is a document that comes back as it went", async () => {
+  it("exports and imports as a document without changes", async () => {
     const config = { ...CONFIG, warnDays: [60, 7], nameServers: ["ns1.example.net"], registrarLock: true };
     const document = { kind: "Monitor", key: "d", name: "D", type: "domain", config };
     expect((await apply(admin, [document])).status).toBe(200);
@@ -55,7 +55,7 @@ describe("a monitor of a domain", () => {
     expect((await validate(admin, [document])).body.summary.unchanged).toBe(1);
   });
 
-  it("answers what the registry says", async () => {
+  it("returns the registry's data", async () => {
     const { id } = (await create()).body;
     expect((await admin.post(`${MONITORS}/${id}/check-now`)).body).toMatchObject({
       status: "up",

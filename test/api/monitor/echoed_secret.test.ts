@@ -36,15 +36,15 @@ const LOGINS: Readonly<Record<string, object>> = {
     url: "https://site.example/",
     auth: { type: "basic", basic: { username: USER, password: PASSWORD } },
   },
-  "the address": { url: `https://${USER}:${encodeURIComponent(PASSWORD)}@site.example/` },
+  "the URL": { url: `https://${USER}:${encodeURIComponent(PASSWORD)}@site.example/` },
   "a header": { url: "https://site.example/", headers: { Authorization: `Basic ${btoa(LOGIN)}` } },
 };
 
-describe("basic credentials that a target sends back", () => {
+describe("basic credentials in a target's response", () => {
   it.each(Object.entries(LOGINS))(
-    "from %s stand in no status, check, alert or incident",
+    "from %s never appear in a status, check, alert or incident",
     async (_where, login) => {
-      // Each form lies where the quote is cut.
+      // Each form appears where the message is truncated.
       echo = FORMS.flatMap((form) => [form, `${"x".repeat(72)} ${form}`]).join(" | ");
       const channel = await admin.post<{ id: number }>(`${ADMIN}/notifications/channels`, {
         name: "Hook",
