@@ -1,4 +1,4 @@
-/** The local limiter counts by the clock's minute. If work crosses a minute's end, it is repeated with a new client. */
+/** The local limiter counts per clock minute. If work runs past the end of one, it is repeated with a new client. */
 export async function inOneMinute<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     const minute = minuteOf(Date.now());

@@ -54,8 +54,8 @@ async function checkNow(id: number) {
 
 const authorizations = () => sent.map(({ url, authorization }) => [url.split("/").at(-1), authorization]);
 
-describe("a flow", () => {
-  it("keeps each step's secret with its step, also where steps move", async () => {
+describe("a flow monitor", () => {
+  it("keeps each step's secret, even if steps are reordered", async () => {
     const monitor = await create([
       step("One", "a", "first"),
       step("Two", "b", "second"),
@@ -73,7 +73,7 @@ describe("a flow", () => {
     ]);
   });
 
-  it("asks for a secret again only in the step whose address changed", async () => {
+  it("requires a secret again only in a step whose URL changed", async () => {
     const monitor = await create([step("One", "a", "first"), step("Two", "b", "second")]);
     const [one, two] = stepsOf(monitor);
     const elsewhere = { ...two!, request: { ...two!.request, url: "https://evil.example/b" } };
@@ -94,7 +94,7 @@ describe("a flow", () => {
     ]);
   });
 
-  it("takes a step's credentials from a vault, and shows a placeholder once the secret is deleted", async () => {
+  it("uses a step's credentials from a vault, and shows a placeholder after the secret is deleted", async () => {
     const vault = await admin.post<{ id: number }>(`${ADMIN}/vaults`, { name: "Production", kind: "local" });
     const secret = await admin.post<{ id: number }>(`${ADMIN}/vaults/${vault.body.id}/secrets`, {
       name: "shop",
@@ -119,7 +119,7 @@ describe("a flow", () => {
     });
   });
 
-  it("answers its steps to a check and to a test", async () => {
+  it("returns its steps for a check and a test", async () => {
     const steps = [step("One", "a"), step("", "fail"), step("Three", "c")];
     const monitor = await create(steps);
     const error = "Expected status 200, got 500.";
@@ -135,7 +135,7 @@ describe("a flow", () => {
     expect(test.body.steps).toMatchObject(answered.map((one) => ({ ...one, label: one.name })));
   });
 
-  it("is a document that survives a round trip, and refuses unknown fields at any depth", async () => {
+  it("exports and imports as a document without changes, and rejects unknown fields at any depth", async () => {
     const capture = { id: { from: "regex", path: "n(.)" } };
     const config = {
       steps: [{ ...step("One", "a", "first"), capture }, step("Two", "b?id={{id}}")],

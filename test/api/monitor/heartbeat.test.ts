@@ -36,7 +36,7 @@ interface Beat {
   body?: BodyInit;
 }
 
-/** curl sends no Origin and only the given type. */
+/** curl sends no Origin header, and only the given content type. */
 async function beat(monitor: Monitor, { method = "POST", query = "", type, body }: Beat = {}) {
   const headers = new Headers({ "CF-Connecting-IP": "198.51.100.7" });
   if (type) headers.set("Content-Type", type);
@@ -51,7 +51,7 @@ async function beat(monitor: Monitor, { method = "POST", query = "", type, body 
 }
 
 describe("a heartbeat", () => {
-  it("comes to an address of its own, which can be replaced", async () => {
+  it("is received at its monitor's own URL, which can be replaced", async () => {
     const made = await add();
     expect(made.heartbeatUrl).toMatch(/^http:\/\/uptide\.test\/api\/v1\/hook\/[0-9a-f]{48}$/);
     expect((await beat(made, { method: "GET", query: "?ms=12&message=fine" })).status).toBe(200);
@@ -64,7 +64,7 @@ describe("a heartbeat", () => {
     expect((await beat({ ...made, ...reset.body })).status).toBe(200);
   });
 
-  it("with an unknown token is 404", async () => {
+  it("with an unknown token gets 404", async () => {
     const made = await add();
     for (const token of ["0".repeat(48), "short"]) {
       const lost = { ...made, heartbeatUrl: `${ORIGIN}/api/v1/hook/${token}` };
@@ -83,16 +83,16 @@ describe("a heartbeat", () => {
       type: JSON_TYPE,
       body: JSON.stringify({ status: "down", message: "backup failed", ms: 7, more: 1 }),
     },
-    "JSON of a client that names its type a form": {
+    "JSON with a form's content type": {
       type: FORM,
       body: JSON.stringify({ status: "down", message: "backup failed", ms: 7 }),
     },
     "a form": { type: `${FORM}; charset=utf-8`, body: "status=down&message=backup+failed&ms=7&more=1" },
-    "a form in parts": { body: form },
-    "query and body together": { query: "?status=down&ms=7", type: FORM, body: "message=backup%20failed" },
-    "names in capitals": { type: JSON_TYPE, body: '{"Status":"down","MESSAGE":"backup failed","ms":7}' },
+    "a multipart form": { body: form },
+    "query and body": { query: "?status=down&ms=7", type: FORM, body: "message=backup%20failed" },
+    "names in other case": { type: JSON_TYPE, body: '{"Status":"down","MESSAGE":"backup failed","ms":7}' },
   };
-  it.each(Object.entries(DOWN))("sends its message in %s", async (_name, sent) => {
+  it.each(Object.entries(DOWN))("can send its message in %s", async (_name, sent) => {
     const made = await add();
     expect(await beat(made, sent)).toEqual({ status: 200, error: undefined });
     expect(await read(made.id)).toMatchObject({
@@ -108,14 +108,14 @@ describe("a heartbeat", () => {
     "the query": { method: "GET", query: `?status=down&message=${encodeURIComponent(LONG)}` },
     JSON: { type: JSON_TYPE, body: JSON.stringify({ status: "down", message: LONG }) },
     "a form": { type: FORM, body: `status=down&message=${LONG.replaceAll(" ", "+")}` },
-    "query and body alike": {
+    "query and body": {
       query: `?status=down&message=${encodeURIComponent(LONG)}`,
       type: JSON_TYPE,
       body: JSON.stringify({ message: LONG }),
     },
   };
   it.each(Object.entries(LONG_MESSAGES))(
-    "counts with a message in %s past 500 characters, which is cut",
+    "is accepted with a message over 500 characters in %s, which is truncated",
     async (_name, sent) => {
       const made = await add();
       expect(await beat(made, sent)).toEqual({ status: 200, error: undefined });
@@ -124,7 +124,7 @@ describe("a heartbeat", () => {
     },
   );
 
-  it("of a job counts with a message past 500 characters too", async () => {
+  it("at a job URL is accepted with a message over 500 characters too", async () => {
     const made = await add();
     const [path, query] = [`${pathOf(made)}/fail`, `?message=${"ż".repeat(501)}`];
     const response = await exports.default.fetch(new Request(`${ORIGIN}${path}${query}`));
@@ -136,11 +136,11 @@ describe("a heartbeat", () => {
     "no body": {},
     "an empty body": { type: "text/plain", body: "" },
     "empty JSON": { type: JSON_TYPE, body: "{}" },
-    "what a job printed": { type: FORM, body: "3 files & 100% done\n=ok\u0000" },
-    "fields it does not know": { query: "?ping=&x=1", type: JSON_TYPE, body: '{"result":3}' },
+    "output of a job": { type: FORM, body: "3 files & 100% done\n=ok\u0000" },
+    "unknown fields": { query: "?ping=&x=1", type: JSON_TYPE, body: '{"result":3}' },
     "the longest duration": { query: "?ms=86400000" },
   };
-  it.each(Object.entries(UP))("is up with %s", async (_name, sent) => {
+  it.each(Object.entries(UP))("means up with %s", async (_name, sent) => {
     const made = await add();
     expect(await beat(made, sent)).toEqual({ status: 200, error: undefined });
     expect((await read(made.id)).currentStatus).toBe("up");
@@ -149,13 +149,13 @@ describe("a heartbeat", () => {
 
   const REFUSED: Record<string, Beat & { with?: number; says?: string }> = {
     "an unknown status": { query: "?status=broken", says: "status: Use up, degraded or down." },
-    "no status where one is named": { query: "?status=", says: "status: Use up, degraded or down." },
+    "an empty status": { query: "?status=", says: "status: Use up, degraded or down." },
     "an unknown status in JSON": {
       type: JSON_TYPE,
       body: '{"status":"DOWN!"}',
       says: "status: Use up, degraded or down.",
     },
-    "a status that is no text": {
+    "a status that isn't a string": {
       type: JSON_TYPE,
       body: '{"status":0}',
       says: "status: Use up, degraded or down.",
@@ -165,29 +165,29 @@ describe("a heartbeat", () => {
       body: "status=broken",
       says: "status: Use up, degraded or down.",
     },
-    "a status without its name": { type: FORM, body: "down", says: "status: Send it as status=down." },
-    "a status without its name in the query": { query: "?down", says: "status: Send it as status=down." },
+    "a status without a field name": { type: FORM, body: "down", says: "status: Send it as status=down." },
+    "a status without a field name in the query": { query: "?down", says: "status: Send it as status=down." },
     "two statuses": { query: "?status=down&status=up" },
     "another status in the body": { query: "?status=up", type: FORM, body: "status=down" },
-    "a duration that is no number": { query: "?ms=fast", says: "ms: Use a whole number." },
-    "a duration that is text": { type: JSON_TYPE, body: '{"ms":"12"}' },
+    "a duration that isn't a number": { query: "?ms=fast", says: "ms: Use a whole number." },
+    "a duration as a string": { type: JSON_TYPE, body: '{"ms":"12"}' },
     "a negative duration": { query: "?ms=-1", says: "ms: Use 0 to 86400000 milliseconds." },
-    "a duration past a day": { query: "?ms=86400001", says: "ms: Use 0 to 86400000 milliseconds." },
+    "a duration over a day": { query: "?ms=86400001", says: "ms: Use 0 to 86400000 milliseconds." },
     "a huge duration": { query: "?ms=9007199254740991", says: "ms: Use 0 to 86400000 milliseconds." },
     "a huge duration in JSON": { type: JSON_TYPE, body: '{"ms":1e308}' },
     "malformed JSON": { type: JSON_TYPE, body: '{"status":"down"', says: "The body is not valid JSON." },
-    "malformed JSON named a form": {
+    "malformed JSON with a form's content type": {
       type: FORM,
       body: '{"status":"down"',
       says: "The body is not valid JSON.",
     },
-    "a list": { type: JSON_TYPE, body: "[]" },
-    "bytes that are no text": { type: JSON_TYPE, body: new Uint8Array([0x22, 0xff, 0x22]) },
-    "another type of body": { type: "text/plain", body: "status=down", with: 415 },
-    "a body of no type": { body: new Uint8Array([1]), with: 415 },
+    "an array": { type: JSON_TYPE, body: "[]" },
+    "invalid UTF-8": { type: JSON_TYPE, body: new Uint8Array([0x22, 0xff, 0x22]) },
+    "an unsupported content type": { type: "text/plain", body: "status=down", with: 415 },
+    "a body without a content type": { body: new Uint8Array([1]), with: 415 },
     "a body that is too large": { type: FORM, body: `status=down&x=${"x".repeat(1024 * 1024)}`, with: 413 },
   };
-  it.each(Object.entries(REFUSED))("with %s is refused, and counts as nothing", async (_name, sent) => {
+  it.each(Object.entries(REFUSED))("with %s is rejected and doesn't count", async (_name, sent) => {
     const { with: status = 400, says, ...rest } = sent;
     const made = await add();
     const reply = await beat(made, rest);
@@ -196,7 +196,7 @@ describe("a heartbeat", () => {
     await admin.delete(`${ROOT}/${made.id}`);
   });
 
-  it("has no address any more once the monitor is of another type, and a new one when it is of its own again", async () => {
+  it("loses its URL when its monitor's type changes, and gets a new one when it changes back", async () => {
     const made = await add();
     const https = {
       type: "https",
@@ -212,7 +212,7 @@ describe("a heartbeat", () => {
     expect(await beat(back.body)).toMatchObject({ status: 200 });
   });
 
-  it("loses its address by an import too, and keeps it through one that leaves the type", async () => {
+  it("loses its URL when an import changes the type, and keeps it when the type stays the same", async () => {
     const made = await add({ name: "Imported", key: "imported" });
     const apply = (type: string, config: string) =>
       admin.post(
@@ -233,8 +233,8 @@ describe("a heartbeat", () => {
   });
 });
 
-describe("the uptime of a monitor with a grace", () => {
-  it("is the same in the panel and on the page while its heartbeat is awaited", async () => {
+describe("the uptime of a heartbeat monitor with a grace period", () => {
+  it("is the same in the panel and on the page while a heartbeat is due", async () => {
     const made = await add({ intervalSecs: 60, config: { graceSecs: 7200 } });
     await place(admin, [made]);
     await beat(made);
@@ -250,8 +250,8 @@ describe("the uptime of a monitor with a grace", () => {
   });
 });
 
-describe("the response times of a range", () => {
-  it("end when they are asked to, and begin at most 90 days before", async () => {
+describe("a monitor's response times", () => {
+  it("end at the given time, and start at most 90 days before", async () => {
     const made = await add({ intervalSecs: 60 });
     const now = Date.now();
     const read = (from: number, to: number) =>

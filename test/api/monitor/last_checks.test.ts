@@ -30,7 +30,7 @@ async function read(id: number, query = ""): Promise<LastChecks> {
 const written = async () => (await bindings.WATCH.getByName(firstWatch()).health()).cost.rowsWritten;
 
 describe("the last checks of a monitor", () => {
-  it("are listed in order, each failing one with its reason", async () => {
+  it("are listed in order, failures with their reason", async () => {
     const { id, heartbeatUrl = "" } = await add({ name: "Backup", type: "webhook" });
     const { pathname } = new URL(heartbeatUrl);
     const beat = async (status: string, message = "") =>
@@ -55,7 +55,7 @@ describe("the last checks of a monitor", () => {
     expect((await admin.get(`${ROOT}/999999/checks`)).status).toBe(404);
   });
 
-  it("name the failing step of a check, and no secret of it", async () => {
+  it("contain the failing step, without its secrets", async () => {
     answer = () => new Response("no", { status: 503 });
     const auth = { type: "bearer", bearer: { token: "hush-hush" } };
     const url = "https://shop.example/?access_token=abcdef";
@@ -75,7 +75,7 @@ describe("the last checks of a monitor", () => {
     expect(JSON.stringify(found)).not.toMatch(/hush-hush|abcdef/);
   });
 
-  it("show a failing answer where that is on, and in a trial too", async () => {
+  it("contain the failing response if enabled, in a test too", async () => {
     answer = () => new Response('<b>Away</b> {"password":"abcdef","by":"hush-hush"}', { status: 503 });
     const auth = { type: "bearer", bearer: { token: "hush-hush" } };
     const config = { url: "https://told.example/", auth, certExpiry: { enabled: false } };
@@ -103,7 +103,7 @@ describe("the last checks of a monitor", () => {
     expect(await trial({ invert: true })).toMatchObject({ overall: "up" });
   });
 
-  it("cost a row where the reason changes, and none while it stays", async () => {
+  it("write one more row only when the reason changes", async () => {
     answer = () => new Response("ok");
     const { id } = await add({
       name: "Steady",
@@ -133,7 +133,7 @@ describe("the last checks of a monitor", () => {
     expect((await read(id)).failure?.message).toContain("500");
   });
 
-  it("go with their monitor", async () => {
+  it("are deleted with their monitor", async () => {
     const { id, heartbeatUrl = "" } = await add({ name: "Gone", type: "webhook" });
     await admin.get(`${new URL(heartbeatUrl).pathname}?status=down&message=Bad`);
     expect((await read(id)).failure).not.toBeNull();
@@ -141,7 +141,7 @@ describe("the last checks of a monitor", () => {
     expect((await admin.get(`${ROOT}/${id}/checks`)).status).toBe(404);
   });
 
-  it("stand in a list of monitors with the uptime of each, and cost nothing written", async () => {
+  it("are returned for a list of monitors with uptime, without writing anything", async () => {
     const made = await Promise.all(["Aye", "Bee"].map((name) => add({ name, type: "webhook" })));
     const [aye, bee] = made as [Monitor, Monitor];
     const beat = async ({ heartbeatUrl = "" }: Monitor, status: string, message = "") =>

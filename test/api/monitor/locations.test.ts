@@ -34,8 +34,8 @@ async function refusal(reply: Promise<{ status: number; body: unknown }>): Promi
   return [status, ((body as Refusal).problems ?? []).map(({ path }) => path)];
 }
 
-describe("the places of a monitor", () => {
-  it("are none by default, and in the platform's order", async () => {
+describe("a monitor's regions", () => {
+  it("are empty by default, and listed in the platform's order", async () => {
     const plain = await add("Plain");
     expect(plain).toMatchObject({ locations: [], confirmFrom: null, everyPlaceEvery: null });
     const places = { locations: ["me", "weur", "wnam", "me"], confirmFrom: 4, everyPlaceEvery: 30 };
@@ -45,7 +45,7 @@ describe("the places of a monitor", () => {
     expect(clone.body).toMatchObject({ confirmFrom: 4, locations: ["wnam", "weur", "me"] });
   });
 
-  it("are refused where they make no sense, in words", async () => {
+  it("are rejected in invalid combinations, with a message", async () => {
     const of = (body: object) => refusal(admin.post(ROOT, wanted("Wrong", body)));
     expect(await of({ locations: ["moon"] })).toEqual([400, ["locations[0]"]]);
     expect(await of({ locations: ["weur"], confirmFrom: 3 })).toEqual([400, ["confirmFrom"]]);
@@ -60,7 +60,7 @@ describe("the places of a monitor", () => {
     }
   });
 
-  it("change with a monitor, and go once they mean nothing", async () => {
+  it("can be changed, and are cleared when they no longer apply", async () => {
     const { id } = await add("Changing", { locations: ["weur", "apac"], confirmFrom: 3, everyPlaceEvery: 5 });
     const patch = (body: object) => admin.patch<Monitor>(`${ROOT}/${id}`, body);
     expect(await refusal(patch({ locations: ["weur"] }))).toEqual([400, ["confirmFrom"]]);
@@ -75,7 +75,7 @@ describe("the places of a monitor", () => {
     expect(JSON.stringify(body.items)).toContain('"locations":[["weur"],[]]');
   });
 
-  it("go through documents and back, and are left out where there are none", async () => {
+  it("export and import without changes, and are omitted if empty", async () => {
     const text = `kind: Monitor
 key: round
 name: Round

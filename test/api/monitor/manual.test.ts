@@ -13,7 +13,7 @@ let admin: Visitor;
 
 beforeAll(async () => {
   person = await setUp();
-  // Sessions and new tokens expire before the years pass.
+  // Sessions and new tokens would expire before the years pass.
   admin = await addToken(person, ["monitors:write"]);
   await bindings.DB.prepare("UPDATE api_tokens SET expires_at = 9e12").run();
 });
@@ -44,7 +44,7 @@ async function kinds(monitor: Monitor): Promise<string[]> {
 }
 
 describe("a manual monitor", () => {
-  it("has the status that was set last, with the events and the history of a check, and at once", async () => {
+  it("takes the last status at once, with the events and history of a check", async () => {
     const made = await add({ failureThreshold: 3, recoveryThreshold: 3 });
     expect(made).toMatchObject({ currentStatus: "pending" });
     expect(made).not.toHaveProperty("heartbeatUrl");
@@ -61,7 +61,7 @@ describe("a manual monitor", () => {
     expect(timeline.body.map(({ state }) => state)).toEqual(["up", "down", "up"]);
   });
 
-  it("holds it through the years, an eviction and a new name, in the panel, on the page and in the uptime", async () => {
+  it("keeps its status for years, after an eviction and a rename, in the panel and in uptime", async () => {
     const made = await add();
     await place(person, [made]);
     await set(made, { status: "degraded", message: "Half the lines" });
@@ -78,7 +78,7 @@ describe("a manual monitor", () => {
     expect(page.body.uptime).toBe(1);
   });
 
-  it("costs no alarm: its watch rings for nothing", async () => {
+  it("doesn't set an alarm on its watch", async () => {
     for (const { id } of (await admin.get<Monitor[]>(ROOT)).body) await admin.delete(`${ROOT}/${id}`);
     const made = await add();
     await set(made, { status: "up" });
@@ -90,7 +90,7 @@ describe("a manual monitor", () => {
     });
   });
 
-  it("reports its author in the audit log, and is not set when refused", async () => {
+  it("audits each status change, and rejects invalid changes", async () => {
     const made = await add();
     const https = await admin.post<Monitor>(ROOT, { name: "Told", type: "webhook", config: {} });
     expect((await set(made, { status: "broken" })).status).toBe(400);
@@ -113,7 +113,7 @@ describe("a manual monitor", () => {
     });
   });
 
-  it("goes through a document and comes back as it was", async () => {
+  it("exports as a document, and an import keeps its status", async () => {
     const made = await add({ key: "by-hand" });
     const yaml = await person.send<string>("GET", "/api/v1/admin/config/export");
     expect(yaml.body).toContain("type: manual");

@@ -24,7 +24,7 @@ const add = async (body: object) => (await admin.post<Monitor>(ROOT, { ...SITE, 
 const read = async (id: number) => (await admin.get<Monitor>(`${ROOT}/${id}`)).body;
 
 describe("a monitor", () => {
-  it("takes the defaults, a key from its name, and is checked at once", async () => {
+  it("gets the defaults and a key from its name, and is checked at once", async () => {
     const made = await admin.post<Monitor>(ROOT, { ...SITE, name: "Überall  é & Co." });
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({
@@ -55,13 +55,13 @@ describe("a monitor", () => {
     ["mqtt", "on", 8883],
     ["rabbitmq", "off", 5672],
     ["rabbitmq", "verify-none", 5671],
-  ])("of %s with TLS %s and no port gets %i", async (type, tls, port) => {
+  ])("of type %s with TLS %s and no port gets port %i", async (type, tls, port) => {
     const made = await add({ name: "Broker", type, config: { host: "broker.example", tls }, paused: true });
     expect(made.config).toMatchObject({ tls, port });
     await admin.delete(`${ROOT}/${made.id}`);
   });
 
-  it("gets a suffix to its key when the name exists already; a chosen key that is taken is 409", async () => {
+  it("gets a numbered key if its name exists; a chosen key that exists gets 409", async () => {
     const keys = [];
     for (let i = 0; i < 3; i++) keys.push((await add({ name: "Twin" })).key);
     expect(keys).toEqual(["twin", "twin-2", "twin-3"]);
@@ -89,19 +89,19 @@ describe("a monitor", () => {
     [{ tags: Array(21).fill({ label: "a", color: "#fff" }) }, "tags"],
     [{ tags: [{ label: "a", color: "red" }] }, "tags[0].color"],
     [{ autoIncidentMinutes: 10_081 }, "autoIncidentMinutes"],
-  ])("is refused with %j, naming %s", async (fault, path) => {
+  ])("is rejected with %j at %s", async (fault, path) => {
     const reply = await admin.post<{ problems: { path: string }[] }>(ROOT, { ...SITE, ...fault });
     expect([reply.status, reply.body.problems?.[0]?.path]).toEqual([400, path]);
   });
 
-  it("has its thresholds moved into 1 to 20", async () => {
+  it("has its thresholds limited to 1 to 20", async () => {
     expect(await add({ failureThreshold: 0, recoveryThreshold: 99 })).toMatchObject({
       failureThreshold: 1,
       recoveryThreshold: 20,
     });
   });
 
-  it("keeps its key for good", async () => {
+  it("keeps its key when renamed", async () => {
     const { id } = await add({ name: "Old name" });
     expect((await admin.patch(`${ROOT}/${id}`, { key: "new" })).status).toBe(400);
     expect((await admin.patch<Monitor>(`${ROOT}/${id}`, { name: "New name" })).body).toMatchObject({
@@ -110,7 +110,7 @@ describe("a monitor", () => {
     });
   });
 
-  it("needs a new config for a new type", async () => {
+  it("requires a new config for a new type", async () => {
     const { id } = await add({});
     expect((await admin.patch(`${ROOT}/${id}`, { type: "tcp" })).status).toBe(400);
     const changed = await admin.patch<Monitor>(`${ROOT}/${id}`, {
@@ -120,14 +120,14 @@ describe("a monitor", () => {
     expect(changed.body).toMatchObject({ type: "tcp" });
   });
 
-  it("is gone once deleted, and so is its status", async () => {
+  it("returns 404 after it is deleted", async () => {
     const { id } = await add({});
     expect((await admin.delete(`${ROOT}/${id}`)).status).toBe(204);
     expect((await admin.get(`${ROOT}/${id}`)).status).toBe(404);
     expect((await admin.delete(`${ROOT}/${id}`)).status).toBe(404);
   });
 
-  it("is paused without checks, and checked at once when it is resumed", async () => {
+  it("is not checked while paused, and checked at once when resumed", async () => {
     const { id } = await add({ config: { url: "https://paused.example/" } });
     await eventually(async () => expect((await read(id)).currentStatus).toBe("up"));
     expect((await admin.post<Monitor>(`${ROOT}/${id}/pause`)).body).toMatchObject({
@@ -140,7 +140,7 @@ describe("a monitor", () => {
     await eventually(async () => expect((await read(id)).currentStatus).toBe("down"));
   });
 
-  it("is found by search, type, tag and status", async () => {
+  it("can be found by search, type, tag and status", async () => {
     await add({ name: "Findable", tags: [{ label: "shop", color: "#abcdef" }] });
     const names = async (query: string) =>
       (await admin.get<Monitor[]>(`${ROOT}?${query}`)).body.map(({ name }) => name);
@@ -150,7 +150,7 @@ describe("a monitor", () => {
     expect((await admin.get(`${ROOT}?status=purple`)).status).toBe(400);
   });
 
-  it("is in the short list as in the full one, without what is empty", async () => {
+  it("has the same fields in the short list as in the full one, without empty ones", async () => {
     answer = ({ url }) => new Response("", { status: url.includes("busy") ? 500 : 200 });
     const tags = [{ label: "shop", color: "#f00" }];
     const config = { url: "https://user:secret-of-url@busy.example/" };
@@ -181,11 +181,11 @@ describe("a monitor", () => {
   });
 });
 
-describe("a secret of a monitor", () => {
+describe("a monitor's secret", () => {
   const auth = (password: string) => ({ type: "basic", basic: { username: "me", password } });
   const config = (password: string, url = "https://secret.example/a") => ({ url, auth: auth(password) });
 
-  it("is answered as a mask, stored sealed, and used for the check", async () => {
+  it("is returned masked, stored encrypted, and used for the check", async () => {
     const sent: (string | null)[] = [];
     answer = (request) => {
       sent.push(request.headers.get("Authorization"));
@@ -200,7 +200,7 @@ describe("a secret of a monitor", () => {
     await eventually(() => expect(sent).toContain(`Basic ${btoa("me:hunter2hunter2")}`));
   });
 
-  it("is kept by the mask while the address stays, and by nothing else", async () => {
+  it("is kept if sent as a mask with the same URL, and rejected otherwise", async () => {
     const { id } = await add({ config: config("hunter2hunter2") });
     const change = (body: object) => admin.patch<Monitor>(`${ROOT}/${id}`, { config: body });
     expect((await change({ ...config(MASK), keyword: "hello" })).status).toBe(200);
@@ -219,7 +219,7 @@ describe("a secret of a monitor", () => {
 });
 
 describe("dependencies", () => {
-  it("are refused when they would make a circle, which is named", async () => {
+  it("are rejected if they would form a cycle, with its monitors in the message", async () => {
     const [a, b, c] = [await add({ name: "A" }), await add({ name: "B" }), await add({ name: "C" })];
     const set = (id: number, dependsOnIds: number[]) =>
       admin.put<{ error: string }>(`${ROOT}/${id}/dependencies`, { dependsOnIds });
@@ -236,8 +236,8 @@ describe("dependencies", () => {
   });
 });
 
-describe("trying a configuration", () => {
-  it("reports each step, saves nothing and counts nowhere", async () => {
+describe("testing a configuration", () => {
+  it("reports each step and saves nothing", async () => {
     const before = (await admin.get<Monitor[]>(ROOT)).body.length;
     const reply = await admin.post<{ overall: string; steps: unknown[] }>(`${ROOT}/test`, {
       type: "https",
@@ -249,7 +249,7 @@ describe("trying a configuration", () => {
     expect((await admin.get<Monitor[]>(ROOT)).body.length).toBe(before);
   });
 
-  it("fills a mask from the saved monitor, and only for the same address", async () => {
+  it("uses the saved secret for a mask, but only for the same URL", async () => {
     const sent: (string | null)[] = [];
     answer = (request) => {
       sent.push(request.headers.get("Authorization"));
@@ -266,8 +266,8 @@ describe("trying a configuration", () => {
   });
 });
 
-describe("what a token may do with monitors", () => {
-  it("is read with monitors:read and change with monitors:write", async () => {
+describe("an API token for monitors", () => {
+  it("can read with monitors:read and change with monitors:write", async () => {
     const reader = await addToken(admin, ["monitors:read"]);
     const writer = await addToken(admin, ["monitors:write"]);
     expect((await reader.get(ROOT)).status).toBe(200);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   vi.spyOn(globalThis, "fetch").mockImplementation(async () => answer());
 });
 
-/** Numeric names make the runtime recurse. */
+/** The runtime recurses on numeric names. */
 const nested = (levels: number) => `{"a":${'{"0":'.repeat(levels)}1${"}".repeat(levels)}}`;
 const ANSWERS: Readonly<Record<string, () => Response>> = {
   "an object nested 5,000 deep": () => new Response(nested(5000)),
@@ -20,8 +20,8 @@ const ANSWERS: Readonly<Record<string, () => Response>> = {
   "a redirect to nowhere": () => new Response(null, { status: 302, headers: { Location: "http://[" } }),
 };
 
-describe("an outage that a target would hide", () => {
-  it.each(Object.entries(ANSWERS))("by %s is seen", async (_what, hostile) => {
+describe("an outage with a hostile response", () => {
+  it.each(Object.entries(ANSWERS))("of %s is detected", async (_what, hostile) => {
     answer = () => new Response('{"a":1}');
     const assertions = [{ source: "json", path: "$.a", operator: "equals", value: 1 }];
     const config = { url: "https://site.example/", certExpiry: { enabled: false }, assertions };

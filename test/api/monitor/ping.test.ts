@@ -13,7 +13,7 @@ const ROOT = "/api/v1/admin/monitors";
 let admin: Visitor;
 
 beforeAll(async () => {
-  // Sessions and new tokens expire before the schedules end.
+  // Sessions and new tokens would expire before the schedules end.
   admin = await addToken(await setUp(), ["monitors:write"]);
   await bindings.DB.prepare("UPDATE api_tokens SET expires_at = 9e12").run();
   vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response("ok"));
@@ -59,8 +59,8 @@ async function evict(monitor: Monitor): Promise<void> {
   );
 }
 
-describe("the addresses of a job", () => {
-  it("take what clients of Healthchecks send, at each of their forms", async () => {
+describe("the ping URLs of a job", () => {
+  it("accept requests of Healthchecks clients in every form", async () => {
     const made = await add({ key: "nightly" });
     const uuid = pingOf(made).replace("/ping/", "");
     const token = hookOf(made).replace("/api/v1/hook/", "");
@@ -91,7 +91,7 @@ describe("the addresses of a job", () => {
     }
   });
 
-  it("accept no other address: an incomplete, foreign or replaced one is 404 and counts as nothing", async () => {
+  it("reject incomplete, foreign and replaced addresses, which don't count", async () => {
     const made = await add({ key: "strict" });
     const uuid = pingOf(made).replace("/ping/", "");
     const last = uuid.endsWith("0") ? "1" : "0";
@@ -114,7 +114,7 @@ describe("the addresses of a job", () => {
     expect(await list(made)).toEqual([]);
   });
 
-  it("report the failure, and keep each report with its run time", async () => {
+  it("set the monitor's status, and keep each ping with its run time", async () => {
     const made = await add();
     const hook = hookOf(made);
     setClock(Date.now());
@@ -150,7 +150,7 @@ describe("the addresses of a job", () => {
     expect((await read(made)).message).toBe("No space left");
   });
 
-  it("keep ten kilobytes of what a job printed, without what reads like a secret", async () => {
+  it("keep ten kilobytes of a job's output, without likely secrets", async () => {
     const made = await add();
     const secrets = `DB_PASSWORD=hunter2 "apiKey": "k-123" Authorization: Bearer abc.def https://a:b@c.example ${made.pingUrl} ${made.heartbeatUrl}`;
     await send(`${pingOf(made)}/0`, {
@@ -178,7 +178,7 @@ describe("the addresses of a job", () => {
     expect((await admin.get(`${ROOT}/${other.id}/pings/${first!.id}`)).status).toBe(404);
   });
 
-  it("keep the last hundred runs, and no run for a plain heartbeat", async () => {
+  it("keep the last hundred pings, and none for a plain heartbeat", async () => {
     const made = await add();
     await send(hookOf(made));
     expect(await list(made)).toEqual([]);
@@ -196,7 +196,7 @@ describe("the addresses of a job", () => {
     expect(left?.n).toBe(0);
   });
 
-  it("count as nothing while the monitor is paused", async () => {
+  it("don't count while the monitor is paused", async () => {
     const made = await add();
     await admin.post(`${ROOT}/${made.id}/pause`);
     expect((await send(`${pingOf(made)}/fail`)).text).toBe("OK");
@@ -205,14 +205,14 @@ describe("the addresses of a job", () => {
   });
 });
 
-describe("a schedule", () => {
+describe("a heartbeat schedule", () => {
   const NIGHT = { schedule: "30 2 * * *", timezone: "Europe/Berlin", graceSecs: 600 };
-  /** In the future, because a watch never goes back in time. */
+  /** In the future, because a watch never goes backward in time. */
   const CLOCKS_CHANGE = nextSummerTime();
   const EVENING = CLOCKS_CHANGE - 5 * 3_600_000;
   const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-  it("is refused where it is none, with a sentence", async () => {
+  it("is rejected if invalid, with a message", async () => {
     const wanted = (config: object) =>
       admin.post<{ error: string; problems: { path: string }[] }>(ROOT, {
         name: "Bad",
@@ -226,11 +226,11 @@ describe("a schedule", () => {
     expect((await wanted({ maxRunSecs: 0 })).status).toBe(400);
   });
 
-  it("makes a run late once its time and its grace are over, on the day on which clocks leave its time out too", async () => {
+  it("makes a run late after its grace period, even on the day when the clocks skip its time", async () => {
     setClock(EVENING);
     const made = await add({ config: NIGHT });
     await send(pingOf(made));
-    // 02:30 doesn't exist that night, so the run is at 03:00, which is 01:00 UTC.
+    // 02:30 doesn't exist that night, so the run is due at 03:00, which is 01:00 UTC.
     setClock(CLOCKS_CHANGE + 9 * 60_000);
     await ring(made);
     expect((await read(made)).currentStatus).toBe("up");
@@ -247,7 +247,7 @@ describe("a schedule", () => {
     expect((await read(made)).currentStatus).toBe("up");
   });
 
-  it("reports a job that has never run, also where the watch had left memory by then", async () => {
+  it("reports a job that has never run, even after the watch was evicted", async () => {
     setClock(EVENING);
     const made = await add({ config: { schedule: "@hourly", graceSecs: 60 } });
     await read(made);
@@ -259,7 +259,7 @@ describe("a schedule", () => {
     });
   });
 
-  it("reports a run that takes too long, and not that it is late while it runs", async () => {
+  it("reports a run that takes too long, but not as late while it runs", async () => {
     setClock(EVENING);
     const made = await add({ config: { ...NIGHT, schedule: "@hourly", maxRunSecs: 7200 } });
     await send(`${pingOf(made)}/start`);
@@ -280,7 +280,7 @@ describe("a schedule", () => {
     expect([ended?.kind, minutesOf(ended)]).toEqual(["success", 120]);
   });
 
-  it("reports a job that dies in each run without a word, where no longest time is set", async () => {
+  it("reports a job that starts but never finishes, without a maximum run time", async () => {
     setClock(EVENING);
     const made = await add({ config: { schedule: "@hourly" } });
     await send(`${pingOf(made)}/start`);
@@ -291,7 +291,7 @@ describe("a schedule", () => {
     await eventually(async () => expect((await read(made)).message).toMatch(/^Overrunning: /));
   });
 
-  it("keeps a monitor's state known over the longest time between two runs", async () => {
+  it("keeps a monitor's status known for the longest time between two runs", async () => {
     setClock(EVENING);
     const made = await add({ config: { schedule: "0 0 1 * *" }, intervalSecs: 60 });
     await send(pingOf(made));

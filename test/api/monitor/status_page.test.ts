@@ -27,8 +27,8 @@ beforeEach(async () => {
   answer = () => new Response("busy", { status: 503 });
 });
 
-describe("a monitor of a provider's status page", () => {
-  it("is a document that survives a round trip, and refuses unknown fields", async () => {
+describe("a status page monitor", () => {
+  it("exports and imports as a document without changes, and rejects unknown fields", async () => {
     const document = {
       kind: "Monitor",
       key: "provider",
@@ -46,7 +46,7 @@ describe("a monitor of a provider's status page", () => {
     ]);
   });
 
-  it("has no data while the page can't be read: no error of the service, and no failure", async () => {
+  it("is pending while the page is unreadable, with neither an error nor a failure", async () => {
     const wanted = { name: "Provider", type: "status_page", intervalSecs: 3600, config: CONFIG };
     const { id } = (await admin.post<Monitor>(`${ADMIN}/monitors`, wanted)).body;
     const message =
@@ -59,7 +59,7 @@ describe("a monitor of a provider's status page", () => {
     expect(tried).toMatchObject({ status: 200, body: { overall: "pending", message } });
   });
 
-  it("is under maintenance on the page while the provider reports it, and unknown once that is old", async () => {
+  it("is under maintenance while the provider reports it, and pending once that is outdated", async () => {
     const indicator = { maintained: "maintenance", fine: "none" };
     let state: keyof typeof indicator = "maintained";
     answer = () =>

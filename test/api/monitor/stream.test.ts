@@ -31,8 +31,8 @@ async function follow(by: Visitor) {
   return { response, read };
 }
 
-describe("the stream of monitors", () => {
-  it("begins with when to come back and which version it is, and reports changes and checks", async () => {
+describe("the monitor event stream", () => {
+  it("starts with retry interval and version, and sends changes and checks", async () => {
     const { response, read } = await follow(admin);
     expect(response.headers.get("Content-Type")).toBe("text/event-stream");
     expect(response.headers.get("X-Accel-Buffering")).toBe("no");
@@ -51,7 +51,7 @@ describe("the stream of monitors", () => {
     await read(`event: monitor.deleted\ndata: {"id":${made.body.id}}`);
   });
 
-  it("names the panel's lists that have changed, and nothing while none has", async () => {
+  it("sends an event with the panel's lists that changed, and only for those", async () => {
     const { read } = await follow(admin);
     await read("event: hello");
     await admin.post("/api/v1/admin/incidents", {
@@ -65,7 +65,7 @@ describe("the stream of monitors", () => {
     expect(text.match(/event: lists/g)).toHaveLength(1);
   });
 
-  it("ends when its token is revoked", async () => {
+  it("ends when the token is revoked", async () => {
     const token = await addToken(admin, ["monitors:read"], "to be revoked");
     const { read } = await follow(token);
     await read("event: hello");
@@ -77,7 +77,7 @@ describe("the stream of monitors", () => {
     expect(await bindings.LIVE.getByName("page").streamCount()).toBe(0);
   });
 
-  it("ends when its session is signed out", async () => {
+  it("ends when the session is signed out", async () => {
     const other = await setUp();
     const { read } = await follow(other);
     await read("event: hello");

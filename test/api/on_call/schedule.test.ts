@@ -38,8 +38,8 @@ const add = async (body: object = {}) =>
   });
 const hourFrom = (at: number) => Math.ceil(at / HOUR_MS) * HOUR_MS;
 
-describe("a schedule", () => {
-  it("is answered as it was made, and changed by its key with a version", async () => {
+describe("an on-call schedule", () => {
+  it("is returned as created, and can be changed by key with its version", async () => {
     const made = await add({ name: "Platform team" });
     expect(made).toMatchObject({
       status: 201,
@@ -73,12 +73,12 @@ describe("a schedule", () => {
       { rotations: [{ ...weekly([1]), hours: [{ days: [8], from: "09:00", to: "17:00" }] }] },
       "rotations[0].hours[0].days[0]",
     ],
-  ])("refuses %j", async (body, path) => {
+  ])("rejects %j", async (body, path) => {
     const answer = await add(body);
     expect(answer).toMatchObject({ status: 400, body: { problems: [{ path }] } });
   });
 
-  it("answers the shifts of 92 days, the same before and after it is saved", async () => {
+  it("returns the shifts of up to 92 days, in a preview as well as saved", async () => {
     const { body } = await add();
     const [from, to] = [Date.UTC(2026, 9, 20), Date.UTC(2026, 10, 4)];
     const shifts = await admin.get<ShiftResponse[]>(`${ROOT}/${body.key}/shifts?from=${from}&to=${to}`);
@@ -93,7 +93,7 @@ describe("a schedule", () => {
     expect((await admin.get(`${ROOT}/${body.key}/shifts?from=0&to=${93 * DAY_MS}`)).status).toBe(400);
   });
 
-  it("names the people on call now and next, and the gaps", async () => {
+  it("lists who is on call now and next, and gaps", async () => {
     const { body } = await add({ rotations: [weekly([ada])] });
     const empty = await add({ rotations: [] });
     const { now, next } = (await admin.get<OnCall>(`${ADMIN}/on-call`)).body;
@@ -110,7 +110,7 @@ describe("a schedule", () => {
 });
 
 describe("a handover note", () => {
-  it("is left for the next person with its author and time, survives other changes, and is audited", async () => {
+  it("is kept with author and time through other changes, and audited", async () => {
     const { body } = await add();
     expect(body.handover).toBeNull();
     const path = `${ROOT}/${body.key}`;
@@ -133,7 +133,7 @@ describe("a handover note", () => {
 });
 
 describe("an override", () => {
-  it("takes a shift, is audited, and gives it back when it is deleted", async () => {
+  it("replaces a shift until it is deleted, and is audited", async () => {
     const { body } = await add({ rotations: [weekly([ada])] });
     const from = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
     const half = { userId: bo, from, to: from + DAY_MS };
@@ -151,7 +151,7 @@ describe("an override", () => {
     expect((await admin.delete(`${ROOT}/${body.key}/overrides/${id}`)).status).toBe(404);
   });
 
-  it("swaps two shifts whole or not at all", async () => {
+  it("swaps two shifts completely or not at all", async () => {
     const { body } = await add();
     const at = hourFrom(Date.now() + DAY_MS);
     const half = (userId: number, from: number) => ({ userId, from, to: from + HOUR_MS });
@@ -165,7 +165,7 @@ describe("an override", () => {
     expect(stored.body).toMatchObject({ version: 2, overrides: [override, inReturn] });
   });
 
-  it("can come with a new schedule, and a change replaces all of them or leaves them", async () => {
+  it("can be created with the schedule, and is replaced only by a new list", async () => {
     const at = hourFrom(Date.now() + DAY_MS);
     const half = (userId: number, from: number) => ({ userId, from, to: from + HOUR_MS });
     const { body } = await add({ overrides: [half(bo, at)] });
@@ -182,7 +182,7 @@ describe("an override", () => {
     expect((await admin.patch<Schedule>(path, { overrides: [] })).body.overrides).toEqual([]);
   });
 
-  it("is refused where it ends before it starts", async () => {
+  it("is rejected if it ends before it starts", async () => {
     const { body } = await add();
     const answer = await admin.post(`${ROOT}/${body.key}/overrides`, {
       userId: ada,
@@ -193,8 +193,8 @@ describe("an override", () => {
   });
 });
 
-describe("a former user", () => {
-  it("is named where they stood, and stays there through other changes", async () => {
+describe("a deleted user", () => {
+  it("stays in their schedules, but can't be added to new ones", async () => {
     const { body } = await add({ rotations: [weekly([gone])] });
     expect((await admin.delete(`${ADMIN}/users/${gone}`)).status).toBe(204);
     const left = { id: gone, email: GONE, name: "", hasLeft: true };
@@ -207,10 +207,10 @@ describe("a former user", () => {
   });
 });
 
-describe("a calendar", () => {
+describe("an on-call calendar", () => {
   const read = async (url: string) => await new Visitor().get<string>(new URL(url).pathname);
 
-  it("shows the shifts of a schedule at an address that is revoked", async () => {
+  it("contains a schedule's shifts, and returns 404 once revoked or replaced", async () => {
     const { body } = await add({ name: "Nights" });
     const { url } = (await admin.post<{ url: string }>(`${ROOT}/${body.key}/calendar`)).body;
     const calendar = await read(url);
@@ -224,7 +224,7 @@ describe("a calendar", () => {
     expect((await read("http://x/calendar/on-call/short.ics")).status).toBe(404);
   });
 
-  it("shows when a running shift began, and no end to one that has none in 92 days", async () => {
+  it("has the start of the current shift, and no end if there is none within 92 days", async () => {
     const me = (await admin.get<{ user: { id: number } }>("/api/v1/auth/session")).body.user.id;
     const startsAt = hourFrom(Date.now() - 5 * DAY_MS);
     const alone = await add({ rotations: [{ ...weekly([me]), startsAt }] });
@@ -238,7 +238,7 @@ describe("a calendar", () => {
     for (const { body } of [alone, always]) await admin.delete(`${ROOT}/${body.key}`);
   });
 
-  it("shows a person's own shifts, without those taken over by others", async () => {
+  it("contains a user's own shifts, without those that others took over", async () => {
     const { body } = await add({ name: "Own", rotations: [weekly([ada])] });
     const from = hourFrom(Date.now());
     await admin.post(`${ROOT}/${body.key}/overrides`, { userId: bo, from, to: from + HOUR_MS });
@@ -255,7 +255,7 @@ describe("a calendar", () => {
     expect((await read(url)).status).toBe(404);
   });
 
-  it("keeps its addresses as hashes", async () => {
+  it("stores only hashes of its tokens", async () => {
     const { body } = await add();
     const { url } = (await admin.post<{ url: string }>(`${ROOT}/${body.key}/calendar`)).body;
     const token = /([\w-]{32})\.ics$/.exec(url)![1]!;
@@ -264,7 +264,7 @@ describe("a calendar", () => {
   });
 });
 
-describe("documents", () => {
+describe("schedule documents", () => {
   const yaml = { headers: { "Content-Type": "application/yaml" } };
   const importing = async (text: string) =>
     await admin.post<{ summary: object; problems: object[]; changes: object[] }>(
@@ -273,7 +273,7 @@ describe("documents", () => {
       yaml,
     );
 
-  it("come back as they were exported, with people by address", async () => {
+  it("export and import without changes, with users by email", async () => {
     const { body } = await add({
       key: "as-code",
       rotations: [{ ...weekly([bo, ada]), hours: [{ days: [6, 7], from: "00:00", to: "00:00" }] }],
@@ -298,7 +298,7 @@ describe("documents", () => {
     expect((await admin.get<Schedule>(`${ROOT}/copied`)).body.overrides).toEqual([]);
   });
 
-  it("name an address that belongs to nobody", async () => {
+  it("report an unknown user", async () => {
     const text = [
       "kind: Schedule",
       "key: nobody",

@@ -43,7 +43,7 @@ const read = (path: string, headers: Record<string, string> = {}) =>
   new Visitor().get<string>(path, { headers });
 
 describe("/incidents/:id", () => {
-  it("shows an incident with its updates, in the language that was asked for", async () => {
+  it("shows an incident with its updates in the requested language", async () => {
     const id = await addIncident("Slow checkout", { body: "We are **looking**." });
     const page = await read(`/incidents/${id}`);
     expect([page.status, page.headers.get("Content-Type")]).toEqual([200, "text/html; charset=utf-8"]);
@@ -56,14 +56,14 @@ describe("/incidents/:id", () => {
     expect(polish.headers.get("Set-Cookie")).toContain("uptide-lang=pl");
   });
 
-  it("reports an update at once where it was posted", async () => {
+  it("shows a new update at once", async () => {
     const id = await addIncident("Broken search");
     await read(`/incidents/${id}`);
     await admin.post(`${INCIDENTS}/${id}/updates`, { body: "Found the cause.", status: "identified" });
     expect((await read(`/incidents/${id}`)).body).toContain("Found the cause.");
   });
 
-  it("still has one that is older than what the page holds", async () => {
+  it("shows an incident that is too old for the page's data", async () => {
     const id = await addIncident("From long ago", { status: "resolved", startedAt: 1_000_000 });
     await bindings.DB.prepare(
       `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
@@ -82,7 +82,7 @@ describe("/incidents/:id", () => {
     expect((await read(`/incidents/${id}`)).body).toContain("From long ago");
   });
 
-  it("is missing for a draft, for one that is about nothing public, and for nonsense", async () => {
+  it("returns 404 for a draft, an internal incident, and an invalid id", async () => {
     const draft = await addIncident("Not yet told", { draft: true });
     const inside = await addIncident("Internal trouble", { monitorIds: [hidden.id] });
     for (const path of [`/incidents/${draft}`, `/incidents/${inside}`, "/incidents/999999", "/incidents/x"]) {
@@ -95,7 +95,7 @@ describe("/incidents/:id", () => {
 });
 
 describe("/maintenance/:id", () => {
-  it("shows a public window, also after its end, and no other", async () => {
+  it("shows public maintenance, even after its end, and no other", async () => {
     const planned = await addWindow("Database upgrade", { description: "We *move* it." });
     const now = Date.now();
     const over = await addWindow("Old move", { startsAt: now - 3 * HOUR_MS, endsAt: now - 2 * HOUR_MS });
@@ -108,7 +108,7 @@ describe("/maintenance/:id", () => {
 });
 
 describe("/history", () => {
-  it("shows incidents by month, in pages", async () => {
+  it("lists incidents by month, in pages", async () => {
     for (let n = 1; n <= 26; n++)
       await addIncident(`Trouble ${n}.`, {
         status: "resolved",
@@ -126,8 +126,8 @@ describe("/history", () => {
   });
 });
 
-describe("any of the page's addresses", () => {
-  it("is sent compressed to clients that accept it, and not again while it is the same", async () => {
+describe("the page's paths", () => {
+  it("are compressed for clients that accept it, and return 304 if unchanged", async () => {
     const id = await addIncident("Compressed");
     for (const path of ["/", `/incidents/${id}`, "/history"]) {
       const packed = await read(path, { "Accept-Encoding": "gzip, br" });
@@ -143,7 +143,7 @@ describe("any of the page's addresses", () => {
     }
   });
 
-  it("is HTML even for a missing page, but data where data is requested", async () => {
+  it("return HTML for missing pages, and JSON for missing data", async () => {
     for (const path of ["/nothing", "/index.php", "/incidents", "/history/1"]) {
       const { status, headers, body } = await read(path);
       expect([path, status, headers.get("Content-Type")]).toEqual([path, 404, "text/html; charset=utf-8"]);
@@ -156,7 +156,7 @@ describe("any of the page's addresses", () => {
     }
   });
 
-  it("says the same of a private page whether something stands there or not", async () => {
+  it("return the same response on a private page, whether they exist or not", async () => {
     const id = await addIncident("Secret trouble");
     const window = await addWindow("Secret work");
     const paths = ["/", "/history", `/incidents/${id}`, `/maintenance/${window}`, "/incidents/999999", "/no"];
@@ -179,8 +179,8 @@ describe("any of the page's addresses", () => {
   });
 });
 
-describe("the incidents as data", () => {
-  it("are listed in pages, without drafts and internal incidents", async () => {
+describe("the public list of incidents", () => {
+  it("is paged, without drafts and internal incidents", async () => {
     await addIncident("Internal too", { monitorIds: [hidden.id] });
     await addIncident("A draft", { draft: true });
     const id = await addIncident("Both", { monitorIds: [shop.id, hidden.id] });
@@ -200,8 +200,8 @@ describe("the incidents as data", () => {
   });
 });
 
-describe("the calendar", () => {
-  it("has public windows only, each under the same name for good", async () => {
+describe("the maintenance calendar", () => {
+  it("contains only public maintenance, with stable UIDs", async () => {
     const id = await addWindow("Move; twice", { description: "One\nTwo" });
     await addWindow("Hidden work", { monitorIds: [hidden.id] });
     const { status, headers, body } = await read(`${PUBLIC}/maintenance.ics`);
