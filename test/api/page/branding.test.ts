@@ -40,7 +40,7 @@ async function stored(): Promise<string[]> {
 }
 
 describe("branding", () => {
-  it("has the defaults of the specification", async () => {
+  it("has the specified defaults", async () => {
     expect((await admin.get(ROOT)).body).toEqual({
       version: 1,
       enabled: 0,
@@ -79,14 +79,14 @@ describe("branding", () => {
     });
   });
 
-  it("takes switches as 0, 1, true or false, and answers 0 or 1", async () => {
+  it("accepts toggles as 0, 1, true or false, and returns 0 or 1", async () => {
     const { body } = await admin.patch<Branding>(ROOT, { enabled: true, showHero: 0, showFooter: false });
     expect([body.enabled, body.showHero, body.showFooter, body.showProjectLink]).toEqual([1, 0, 0, 1]);
     expect((await admin.patch(ROOT, { enabled: 2 })).status).toBe(400);
     expect((await admin.patch(ROOT, { enabled: "1" })).status).toBe(400);
   });
 
-  it("has bars of 30, 60 or 90 days", async () => {
+  it("accepts uptime bars of 30, 60 or 90 days", async () => {
     for (const barDays of [60, 90, 30])
       expect((await admin.patch<Branding>(ROOT, { barDays })).body.barDays).toBe(barDays);
     for (const barDays of [0, 31, 120, "60", null]) {
@@ -95,7 +95,7 @@ describe("branding", () => {
     }
   });
 
-  it("has up to five links in the footer, which lead nowhere that a browser would run", async () => {
+  it("accepts up to five footer links with safe URLs", async () => {
     const link = (url: string, label = "Support") => ({ label, url });
     const footerLinks = [
       link("https://example.com/a?b=<c>&d", 'Say "hi" & <b>more</b>'),
@@ -135,7 +135,7 @@ describe("branding", () => {
     await admin.patch(ROOT, { showFooter: 1, showProjectLink: 1 });
   });
 
-  it("leaves omitted fields alone, and images to their own addresses", async () => {
+  it("keeps omitted fields, and ignores image URLs", async () => {
     const css = ".svc-page { color: red }\n/* </style> as written */\n";
     await admin.patch(ROOT, { siteName: "Shop status", customCss: css });
     const { body } = await admin.patch<Branding>(ROOT, { logoText: "Shop", logoUrl: "/elsewhere.png" });
@@ -148,7 +148,7 @@ describe("branding", () => {
     });
   });
 
-  it("takes hex, rgb() and rgba(), and no other colour", async () => {
+  it("accepts hex, rgb() and rgba() colors, and no others", async () => {
     for (const color of [
       "#fff",
       "#FFF8",
@@ -176,7 +176,7 @@ describe("branding", () => {
       expect([color, (await admin.patch(ROOT, { textColor: color })).status]).toEqual([color, 400]);
   });
 
-  it("wants thresholds that go down, together with those there are", async () => {
+  it("requires decreasing thresholds, including those already saved", async () => {
     expect((await admin.patch(ROOT, { uptimeThresholdPartial: 99 })).status).toBe(400);
     expect((await admin.patch(ROOT, { uptimeThresholdUp: 99 })).status).toBe(400);
     expect((await admin.patch(ROOT, { uptimeThresholdUp: 100.1 })).status).toBe(400);
@@ -185,14 +185,14 @@ describe("branding", () => {
     expect((await admin.patch(ROOT, wanted)).body).toMatchObject(wanted);
   });
 
-  it("takes a long text of CSS, and a short one for a logo", async () => {
+  it("limits the lengths of CSS, logo text and site name", async () => {
     expect((await admin.patch(ROOT, { customCss: "x".repeat(200 * 1024) })).status).toBe(200);
     expect((await admin.patch(ROOT, { customCss: "ä".repeat(102_401) })).status).toBe(400);
     expect((await admin.patch(ROOT, { logoText: "x".repeat(41) })).status).toBe(400);
     expect((await admin.patch(ROOT, { siteName: "" })).status).toBe(400);
   });
 
-  it("loses neither of two simultaneous changes", async () => {
+  it("keeps all of several simultaneous changes", async () => {
     const names = ["textColor", "accentColor", "primaryColor"];
     await Promise.all(names.map((name) => admin.patch(ROOT, { [name]: "#010203" })));
     const { body } = await admin.get<Record<string, string>>(ROOT);
@@ -204,7 +204,7 @@ describe("branding", () => {
     ["jpg", JPEG, "image/jpeg"],
     ["gif", GIF, "image/gif"],
     ["webp", WEBP, "image/webp"],
-  ])("serves an uploaded %s by its content, to be kept for good", async (extension, begins, type) => {
+  ])("serves an uploaded %s with its detected type and a one-year cache", async (extension, begins, type) => {
     const { status, body } = await upload("logo", form(begins, { name: "logo.txt" }));
     expect([status, body.logoUrl]).toEqual([
       200,
@@ -218,7 +218,7 @@ describe("branding", () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it("keeps an image as long as some place shows it", async () => {
+  it("keeps an image file as long as it is in use", async () => {
     const { body: first } = await upload("logo", form(PNG, { fill: 2 }));
     await upload("logo/light", form(PNG, { fill: 2 }));
     await upload("logo/dark", form(PNG, { fill: 3 }));
@@ -235,7 +235,7 @@ describe("branding", () => {
     expect((await admin.get(ROOT)).body).toMatchObject({ logoLightUrl: null, faviconUrl: null });
   });
 
-  it("refuses uploads that are too large, or no image or form", async () => {
+  it("rejects uploads that are too large, not an image, or not a form", async () => {
     const svg = [...new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'>")];
     expect((await upload("logo", form(svg))).status).toBe(400);
     expect((await upload("logo", form([], { size: 0 }))).status).toBe(400);
@@ -250,7 +250,7 @@ describe("branding", () => {
     await admin.delete(`${ROOT}/logo`);
   });
 
-  it("finds nothing under a name that it has not given", async () => {
+  it("returns 404 for unknown file names", async () => {
     for (const name of ["x.png", "../page/snapshot.json", `${"0".repeat(32)}.png`, `${"0".repeat(32)}.svg`])
       expect([name, (await new Visitor().get(`/uploads/${encodeURIComponent(name)}`)).status]).toEqual([
         name,
@@ -259,11 +259,11 @@ describe("branding", () => {
   });
 });
 
-describe("the brand's colour", () => {
+describe("the brand color", () => {
   const save = (change: object) => admin.patch<{ problems?: { path: string }[] }>(ROOT, change);
   const html = async () => (await admin.get<string>("/")).body;
 
-  it("tints the page in light and dark mode, and keeps the visitor's choice between them", async () => {
+  it("tints the page in light and dark mode, and keeps the theme switch", async () => {
     await save({ enabled: 0, showHero: 1, brandColor: "#ffd400" });
     const { body: page } = await admin.get<PublicPage>("/api/v1/public/page");
     const { light, dark } = page.site.brand!;
@@ -273,26 +273,26 @@ describe("the brand's colour", () => {
     expect(light).not.toBe("#ffd400");
   });
 
-  it("gives way to custom branding, and goes", async () => {
+  it("is ignored with custom branding, and can be removed", async () => {
     await save({ enabled: 1 });
     expect(await html()).not.toContain("--brand:");
     await save({ enabled: 0, brandColor: null });
     expect(await html()).not.toContain("--brand:");
   });
 
-  it("is a colour", async () => {
+  it("must be a color", async () => {
     const { status, body } = await save({ brandColor: "teal" });
     expect([status, body.problems?.map(({ path }) => path)]).toEqual([400, ["brandColor"]]);
   });
 });
 
-describe("colours for dark", () => {
+describe("dark mode colors", () => {
   const PATH = "/api/v1/admin/branding";
   const save = (change: object) =>
     admin.patch<{ problems?: { path: string }[]; darkColors?: object }>(PATH, change);
   const html = async () => (await admin.get<string>("/")).body;
 
-  it("are for devices that are set to dark, and count with custom branding alone", async () => {
+  it("apply to devices in dark mode, and only with custom branding", async () => {
     const set = { ...DARK_COLORS, backgroundColor: "#101820" };
     await save({ enabled: 0 });
     const saved = await save({ darkColors: set });
@@ -309,7 +309,7 @@ describe("colours for dark", () => {
     expect((await admin.get<PublicPage>("/api/v1/public/page")).body.site).not.toHaveProperty("darkColors");
   });
 
-  it("are all of them or none, each a colour", async () => {
+  it("must be complete, each a color", async () => {
     const { textColor: _, ...others } = DARK_COLORS;
     const { status, body } = await save({ darkColors: others });
     expect([status, body.problems?.map(({ path }) => path)]).toEqual([400, ["darkColors.textColor"]]);

@@ -6,7 +6,7 @@ import { pageObjectUnderTest } from "../page_under_test.ts";
 
 const MONITORS = 50;
 const INCIDENTS = 10;
-/** More requests slow the runner, and the figure stays the same. */
+/** More requests would slow the runner, with the same result. */
 const VIEWS = 100;
 const NOW = Date.now();
 let admin: Visitor;
@@ -17,7 +17,7 @@ interface Sender {
   _sendOrThrow(...given: unknown[]): Promise<unknown>;
 }
 
-/** Every database answer in this isolate passes here, including those of Durable Objects. */
+/** Every database response in this isolate passes through here, including those of Durable Objects. */
 function countRows(): () => void {
   const { alwaysPrimarySession } = bindings.DB as unknown as { alwaysPrimarySession: object };
   const sender = Object.getPrototypeOf(alwaysPrimarySession) as Sender;
@@ -79,7 +79,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe("a page with 50 monitors and 10 incidents", () => {
-  it("is read from the database in at most 6 rows a monitor, besides its incidents", async () => {
+  it("reads at most 6 rows per monitor from the database, plus 25 per incident", async () => {
     await new Visitor().get("/api/v1/public/page");
     const rows = await rowsReadBy(async () => {
       forgetPage();
@@ -90,11 +90,11 @@ describe("a page with 50 monitors and 10 incidents", () => {
     });
     console.info(`rows read to build the snapshot: ${rows}`);
     expect(rows).toBeGreaterThan(MONITORS);
-    // An incident costs its row, links, updates and one look per placed monitor.
+    // An incident takes its row, links, updates, and one lookup per placed monitor.
     expect(rows).toBeLessThanOrEqual(6 * MONITORS + 25 * INCIDENTS);
   });
 
-  it("costs nothing of the database in a hundred views without a change", async () => {
+  it("reads no rows for a hundred views without a change", async () => {
     const visitor = new Visitor();
     await visitor.get("/");
     const rows = await rowsReadBy(async () => {
@@ -107,7 +107,7 @@ describe("a page with 50 monitors and 10 incidents", () => {
     expect(rows).toBe(0);
   });
 
-  it("costs little more for clients that poll its data, its feeds and its status", async () => {
+  it("reads no rows for clients that poll its data, feeds and status", async () => {
     await admin.put("/api/v1/admin/subscribers/settings", { enabled: true });
     const paths = [
       "page",
@@ -127,7 +127,7 @@ describe("a page with 50 monitors and 10 incidents", () => {
     expect(rows).toBe(0);
   });
 
-  it("costs nothing of the database where a copy is made by the clock, until something is changed", async () => {
+  it("reads no rows for a scheduled copy until something changes", async () => {
     const page = pageObjectUnderTest();
     await page.viewNoOlderThan(0);
     const takenBefore = (await page.viewNoOlderThan(0)).snapshot.page.takenAt;

@@ -94,8 +94,8 @@ async function begin(): Promise<PublicPage> {
   return before;
 }
 
-describe("ten minutes without the database", () => {
-  it("shows statuses from the watches and the age of the rest, to new and present visitors", async () => {
+describe("the page without its database", () => {
+  it("shows current statuses and the age of other data, to new visitors and in the stream", async () => {
     const { takenAt } = await begin();
     const streamed = await follow();
     mend = breakDatabase();
@@ -122,7 +122,7 @@ describe("ten minutes without the database", () => {
     expect(await read<string>("/")).not.toContain(NOTICE);
   });
 
-  it("shows the same to a visitor without recent views", async () => {
+  it("shows the same without recent views", async () => {
     const { takenAt } = await begin();
     mend = breakDatabase();
     failing.add("a.example");
@@ -139,7 +139,7 @@ describe("ten minutes without the database", () => {
     expect(statusesOf(await read())).toEqual({ a: "up", b: "up" });
   });
 
-  it("shows as unknown, from the first view, a status older than its schedule allows", async () => {
+  it("shows statuses older than their schedule allows as unknown", async () => {
     await begin();
     mend = breakDatabase();
     vi.useFakeTimers({ now: Date.now() + 600_000, toFake: ["Date"] });
@@ -152,7 +152,7 @@ describe("ten minutes without the database", () => {
     expect((await read()).monitors.map(({ responseMs }) => responseMs)).toEqual([null, null]);
   });
 
-  it("goes on with the status API and the feeds", async () => {
+  it("still serves the status API and feeds", async () => {
     await admin.post("/api/v1/admin/incidents", {
       title: "Slow",
       status: "investigating",
@@ -173,7 +173,7 @@ describe("ten minutes without the database", () => {
     expect(await read<string>("/history.atom")).toContain("Slow");
   });
 
-  it("explains the problem when it can show nothing", async () => {
+  it("responds with an error if it has no data", async () => {
     await begin();
     mend = breakDatabase();
     await evictPage();

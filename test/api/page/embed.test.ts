@@ -31,8 +31,8 @@ async function open(title: string, impact: string): Promise<number> {
   return id;
 }
 
-describe("the status for other websites", () => {
-  it("has open incidents, the worst first, with absolute links, and nothing else of the page", async () => {
+describe("the embedded status", () => {
+  it("has open incidents, the worst first, with absolute links and no page data", async () => {
     expect(await read()).toMatchObject({ status: "operational", text: "All systems operational", items: [] });
     const ids = [await open("Slow search", "minor"), await open("Checkout fails", "critical")];
     const state = await read();
@@ -43,13 +43,13 @@ describe("the status for other websites", () => {
     for (const id of ids) await admin.delete(`${ADMIN}/incidents/${id}`);
   });
 
-  it("is in the language asked for, in the closest one, or in the page's", async () => {
+  it("uses the requested language, the closest one, or the page's default", async () => {
     const langs = ["de", "de-AT", "PT", "fr", ""].map((lang) => read(`?lang=${lang}`));
     expect((await Promise.all(langs)).map(({ lang }) => lang)).toEqual(["de", "de", "pt-br", "en", "en"]);
     expect((await read("?lang=de-CH")).text).toBe("Alle Systeme funktionieren");
   });
 
-  it("may be read and cached anywhere, without a cookie", async () => {
+  it("can be read and cached by any website, without a cookie", async () => {
     const { headers, status } = await new Visitor().get(STATE, { headers: { Origin: "https://shop.test" } });
     expect([status, headers.get("Access-Control-Allow-Origin")]).toEqual([200, "*"]);
     expect(headers.get("Cross-Origin-Resource-Policy")).toBe("cross-origin");
@@ -60,7 +60,7 @@ describe("the status for other websites", () => {
     expect(again.status).toBe(304);
   });
 
-  it("has the page's own colors, for dark devices too where it has those", async () => {
+  it("has the page's custom colors, also for dark mode", async () => {
     const reply = await admin.patch(`${ADMIN}/branding`, { enabled: true, cardBackground: "#123456" });
     expect(reply.status).toBe(200);
     forgetPage();
@@ -69,8 +69,8 @@ describe("the status for other websites", () => {
   });
 });
 
-describe("the frame", () => {
-  it("may be framed only by the websites of the setting; every other page refuses", async () => {
+describe("the embed frame", () => {
+  it("can be framed only by the configured websites; other pages can't be framed", async () => {
     expect(await policyOf("/embed")).toContain("frame-ancestors 'none'");
     const embedOrigins = ["https://example.com/", "https://*.Example.org", "http://localhost:3000"];
     const saved = await admin.put<{ embedOrigins: string[] }>(SETTINGS, { embedOrigins });
@@ -87,7 +87,7 @@ describe("the frame", () => {
       expect([path, await policyOf(path)]).toEqual([path, expect.stringContaining("frame-ancestors 'none'")]);
   });
 
-  it("refuses anything but a website, such as text that would extend the policy", async () => {
+  it("rejects anything but an origin, such as text that would extend the policy", async () => {
     const wrong = ["*", "https://a.test/x", "https://a.test; script-src *", "data:x", "https://u:p@a.test"];
     for (const origin of wrong) {
       const reply = await admin.put(SETTINGS, { embedOrigins: [origin] });
@@ -99,7 +99,7 @@ describe("the frame", () => {
 });
 
 describe("a private page", () => {
-  it("has neither state nor frame", async () => {
+  it("has no embedded status and no frame", async () => {
     await admin.put(`${ADMIN}/status-page-access`, { private: true });
     forgetPage();
     for (const path of [STATE, "/embed"]) expect((await new Visitor().get(path)).status).toBe(404);

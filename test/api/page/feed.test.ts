@@ -68,7 +68,7 @@ async function entriesOf(path: string) {
 }
 
 describe("the incident feeds", () => {
-  it("list the last updated first, with all its notifications", async () => {
+  it("list the most recently updated first, with all updates", async () => {
     const first = await addIncident("Slow <checkout> & more");
     await addIncident("Broken search");
     await addUpdate(first, "A full **queue**.", "identified");
@@ -86,7 +86,7 @@ describe("the incident feeds", () => {
     }
   });
 
-  it("leave out drafts and internal incidents, and keep silently posted updates", async () => {
+  it("omit drafts and internal incidents, and include those without notifications", async () => {
     await addIncident("A draft", { draft: true });
     await addIncident("Internal trouble", { monitorIds: [hidden.id] });
     await addIncident("Both", { monitorIds: [shop.id, hidden.id] });
@@ -99,13 +99,13 @@ describe("the incident feeds", () => {
     }
   });
 
-  it("have at most fifty", { timeout: 60_000 }, async () => {
+  it("have at most fifty entries", { timeout: 60_000 }, async () => {
     for (let n = 0; n < 52; n++) await addIncident(`Number ${n}`);
     expect(await entriesOf(FEEDS[0]!)).toHaveLength(50);
     expect(await entriesOf(FEEDS[2]!)).toHaveLength(50);
   });
 
-  it("speak the page's default language", async () => {
+  it("use the page's default language", async () => {
     await admin.post("/api/v1/admin/locales", { code: "pl", name: "Polski" });
     await admin.post("/api/v1/admin/locales/pl/set-default");
     await addIncident("Awaria");
@@ -120,7 +120,7 @@ describe("the incident feeds", () => {
 describe("team-chat.rss", () => {
   const PATH = `${PUBLIC}/team-chat.rss`;
 
-  it("has one item for each thing that happened, under a name that stays", async () => {
+  it("has one item per event, with a stable id", async () => {
     const id = await addIncident("Payments");
     await addUpdate(id, "Found it.", "identified");
     await addUpdate(id, "All good.", "resolved");
@@ -149,14 +149,14 @@ describe("team-chat.rss", () => {
     expect([...ids].every((one) => after.includes(one ?? ""))).toBe(true);
   });
 
-  it("leaves out silently posted updates, drafts and internal incidents", async () => {
+  it("omits incidents without notifications, drafts and internal incidents", async () => {
     await addIncident("Quietly told", { notifySubscribers: false });
     await addIncident("Draft of one", { draft: true });
     await addIncident("Internal one", { monitorIds: [hidden.id] });
     expect((await read(PATH)).body).not.toMatch(/Quietly told|Draft of one|Internal one|Backoffice/);
   });
 
-  it("has the allowed kinds only, at once", async () => {
+  it("contains only the allowed event types, immediately after a change", async () => {
     const id = await addIncident("Filtered");
     await addUpdate(id, "Over.", "resolved");
     await read(PATH);
@@ -167,8 +167,8 @@ describe("team-chat.rss", () => {
   });
 });
 
-describe("any feed", () => {
-  it("may be kept for a minute and is not sent again while it is the same", async () => {
+describe("every feed", () => {
+  it("can be cached for a minute, and returns 304 if unchanged", async () => {
     for (const path of FEEDS) {
       const first = await read(path);
       expect(first.headers.get("Cache-Control")).toBe("public, max-age=60");
@@ -183,7 +183,7 @@ describe("any feed", () => {
     expect([changed.status, changed.body.includes("Something new")]).toEqual([200, true]);
   });
 
-  it("is 404 while it is switched off, and on a private page", async () => {
+  it("returns 404 while disabled, and on a private page", async () => {
     const statuses = async () => Promise.all(FEEDS.map(async (path) => (await read(path)).status));
     expect(await statuses()).toEqual([200, 200, 200, 200, 200, 200]);
     await admin.put(SETTINGS, { rssEnabled: false });
@@ -200,7 +200,7 @@ describe("any feed", () => {
     for (const path of FEEDS) expect((await admin.get(path)).status).toBe(404);
   });
 
-  it("may be asked for sixty times in a minute by one client", async () => {
+  it("is limited to sixty requests per minute and client", async () => {
     const replies = await inOneMinute(async () => {
       const reader = new Visitor();
       const all = [];

@@ -28,12 +28,12 @@ const tree = (children: unknown[]) => ({ tree: { id: "root", type: "page", child
 const paths = (reply: { body: Refusal }) => reply.body.problems.map(({ path }) => path);
 
 describe("the layout", () => {
-  it("is empty until something is placed", async () => {
+  it("is empty by default", async () => {
     const { status, body } = await admin.get(ROOT);
     expect([status, body]).toEqual([200, { tree: { id: "root", type: "page", children: [] }, version: 1 }]);
   });
 
-  it("is answered as stored, with every default filled", async () => {
+  it("is returned as saved, with all defaults", async () => {
     const web = await addMonitor("web", "https");
     const saved = await admin.put<{ tree: LayoutTree }>(
       ROOT,
@@ -85,7 +85,7 @@ describe("the layout", () => {
     expect((await admin.get(ROOT)).body).toEqual(saved.body);
   });
 
-  it("moves a block below another that it would cover", async () => {
+  it("moves a block down if it would overlap another", async () => {
     const grid = { x: 0, y: 0, w: 2, h: 2 };
     const saved = await admin.put<{ tree: LayoutTree }>(
       ROOT,
@@ -98,7 +98,7 @@ describe("the layout", () => {
     expect(saved.body.tree.children.map((node) => node.grid?.y)).toEqual([0, 2, 0]);
   });
 
-  it("names the place of everything that is wrong", async () => {
+  it("is rejected with the path of each error", async () => {
     const beat = await addMonitor("beat");
     const web = await addMonitor("web again", "https");
     const text = { id: "t", type: "text" };
@@ -142,14 +142,14 @@ describe("the layout", () => {
     expect(paths(await admin.put<Refusal>(ROOT, tree([{ ...text, id: "a b" }])))).toEqual(["children[0].id"]);
   });
 
-  it("is refused without a tree", async () => {
+  it("is rejected without a tree", async () => {
     for (const body of [{}, { tree: null }, { tree: [] }, { layout: {} }]) {
       const refused = await admin.put<Refusal>(ROOT, body);
       expect([body, refused.status, refused.body.problems?.length]).toEqual([body, 400, 1]);
     }
   });
 
-  it("loses the blocks of a deleted monitor when it is read", async () => {
+  it("omits the blocks of a deleted monitor", async () => {
     const [stays, goes] = [await addMonitor("stays"), await addMonitor("goes")];
     const block = (id: string, monitorId: number) => ({ id, type: "monitor", monitorId });
     await admin.put(
@@ -165,7 +165,7 @@ describe("the layout", () => {
     expect(await ids()).toEqual(['"id":"root"', '"id":"g"', '"id":"b"']);
   });
 
-  it("stays readable while another person publishes it", async () => {
+  it("can be read while another user publishes it", async () => {
     const block = (id: string, monitorId: number) => ({ id, type: "monitor", monitorId });
     for (let round = 0; round < 6; round++) {
       const goes = await addMonitor("goes");
@@ -178,7 +178,7 @@ describe("the layout", () => {
     }
   });
 
-  it("refuses a block that would be moved below the last row, so a stored layout can always be sent again", async () => {
+  it("rejects a block below the last row, so a saved layout can always be saved again", async () => {
     const grid = { x: 0, y: 0, w: 3, h: 1000 };
     const many = Array.from({ length: 12 }, (_, i) => ({ id: `d${i}`, type: "divider", grid }));
     const refused = await admin.put<Refusal>(ROOT, tree(many));
@@ -186,14 +186,14 @@ describe("the layout", () => {
     expect((await admin.put(ROOT, tree(many.slice(0, 11)))).status).toBe(200);
   });
 
-  it("has the monitors there are to place, by name", async () => {
+  it("lists available monitors by name", async () => {
     const { body } = await admin.get<{ id: number; name: string; type: string }[]>(`${ROOT}/monitors`);
     expect(body.map(({ name }) => name)).toEqual(["beat", "stays", "web", "web again"]);
     const fields = ["id", "name", "publicName", "publicDescription", "type", "typeLabel", "hasResponseTime"];
     expect(Object.keys(body[0]!)).toEqual(fields);
   });
 
-  it("may be changed by the page's role, and is audited", async () => {
+  it("can be changed with the branding role, and is audited", async () => {
     const { visitor } = await addUser("branding");
     expect((await visitor.put(ROOT, tree([{ id: "d", type: "divider" }]))).status).toBe(200);
     const token = await addToken(admin, ["appearance:write"]);
@@ -205,8 +205,8 @@ describe("the layout", () => {
   });
 });
 
-describe("a layout that is only looked at", () => {
-  it("has what visitors would be shown with it, and stores nothing", async () => {
+describe("a layout preview", () => {
+  it("returns the page as visitors would see it, and saves nothing", async () => {
     const [up, down] = [await addBeating(admin, "Placed"), await addBeating(admin, "Not placed", "down")];
     await place(admin, [up]);
     const { body: before } = await admin.get<PublicPage>("/api/v1/public/page");
@@ -241,7 +241,7 @@ describe("a layout that is only looked at", () => {
     expect(after.monitors.map(({ name }) => name)).toEqual(["Placed"]);
   });
 
-  it("is for users who may change the layout", async () => {
+  it("requires permission to change the layout", async () => {
     const { visitor: branding } = await addUser("branding");
     expect((await branding.post(`${ROOT}/preview`, tree([]))).status).toBe(200);
     const reader = await addToken(admin, ["monitors:write"]);

@@ -97,7 +97,7 @@ async function addFacts(): Promise<void> {
     title: "Shared trouble",
     monitorIds: [first?.id, shown[1]?.id, ...ids],
   });
-  // Planned updates and updates of unplaced monitors are private.
+  // Scheduled updates and component statuses of unplaced monitors are private.
   await admin.post(`${ADMIN}/incidents/${incidents.shown}/updates`, {
     body: `${SECRET} is planned`,
     status: "monitoring",
@@ -175,7 +175,7 @@ function publicPaths(): string[] {
   return [...filled, ...pages];
 }
 
-/** The requested address may appear, because the reader already knows it. */
+/** The path's own ids may appear, because the visitor already knows them. */
 function leaksIn(text: string, path: string): string[] {
   const asked = new Set(path.match(/\d{6,}/g) ?? []);
   const found = inner.map(String).filter((id) => !asked.has(id) && text.includes(id));
@@ -195,8 +195,8 @@ async function readCopy(): Promise<[path: string, text: string][]> {
   return files.map(({ path, body, ...rest }) => [path, decoder.decode(body) + JSON.stringify(rest)]);
 }
 
-describe("everything public", () => {
-  it("names no monitor that is not placed, and nothing that is about such ones alone", async () => {
+describe("public responses", () => {
+  it("contain no unplaced monitor, nor incidents and maintenance that affect only those", async () => {
     const paths = publicPaths();
     expect(paths.length).toBeGreaterThan(60);
     let isTold = false;
@@ -213,7 +213,7 @@ describe("everything public", () => {
     expect(elsewhere.text).not.toMatch(/Shop|Ledger|Postbox/);
   });
 
-  it("answers the same for hidden as for missing things", async () => {
+  it("are the same for hidden and missing things", async () => {
     for (const [hiddenPath, missingPath] of [
       [`${PUBLIC}/incidents/${incidents.hidden}`, `${PUBLIC}/incidents/1`],
       [`${PUBLIC}/incidents/${incidents.draft}`, `${PUBLIC}/incidents/1`],
@@ -227,7 +227,7 @@ describe("everything public", () => {
     }
   });
 
-  it("has nothing else in any byte of the static copy, nor what opens or sends anything", async () => {
+  it("in the static copy contain no hidden data, secrets or subscribers", async () => {
     const given = { name: `${SECRET} token`, permissions: ["monitors:read"], expiresInDays: 30 };
     const { token } = (await admin.post<{ token: string }>(`${ADMIN}/api-tokens`, given)).body;
     const email = "somebody-who-subscribed@example.com";
@@ -247,7 +247,7 @@ describe("everything public", () => {
     expect(files.some(([, text]) => text.includes("Shared trouble") && text.includes("Shop"))).toBe(true);
   });
 
-  it("streams nothing hidden", async () => {
+  it("in the event stream contain nothing hidden", async () => {
     await admin.post(`${ADMIN}/incidents/${incidents.hidden}/updates`, {
       body: `${SECRET}!`,
       status: "monitoring",
@@ -267,9 +267,9 @@ describe("everything public", () => {
     await listening;
   });
 
-  it("shows only a public name, even in older notifications", async () => {
+  it("contain only a monitor's public name, even in older notifications", async () => {
     const [first, second] = shown;
-    // The page names a monitor only if it is affected, so the first depends on it and fails.
+    // A card names a dependency only when the monitor is affected, so the first depends on it and fails.
     await admin.put(`${ADMIN}/monitors/${first?.id}/dependencies`, { dependsOnIds: [second?.id] });
     await beat(admin, first as Monitor, "down");
     const streamed = async () => {
@@ -299,7 +299,7 @@ describe("everything public", () => {
     expect((await read(`${PUBLIC}/page`)).text).toContain("Ledger");
   });
 
-  it("forgets a monitor that is taken off the page, and everything about it", async () => {
+  it("no longer contain a monitor after it is removed from the page", async () => {
     const [first, second, third] = shown;
     const before = await read("/");
     expect(before.text).toContain("Shared trouble");
@@ -316,7 +316,7 @@ describe("everything public", () => {
 });
 
 describe("a private page", () => {
-  it("leaks nothing by any path or kind of request", async () => {
+  it("reveals nothing on any path or with any headers", async () => {
     const paths = publicPaths();
     for (const path of paths) await new Visitor().get(path);
     await admin.put(`${ADMIN}/status-page-access`, { private: true });

@@ -46,7 +46,7 @@ async function openPage() {
   return { follow };
 }
 
-describe("an open page in another language", () => {
+describe("the event stream of an open page", () => {
   let scene: Scene;
 
   beforeEach(async () => {
@@ -55,7 +55,7 @@ describe("an open page in another language", () => {
     scene = { admin, shown };
   });
 
-  it.each(Object.keys(TOLD))("is notified of %s, and reads it", async (name) => {
+  it.each(Object.keys(TOLD))("sends an event for %s, and the page has the change", async (name) => {
     const { before, act, isShown, tells = "event: " } = TOLD[name]!;
     const id = (await before?.(scene)) ?? 0;
     const { follow } = await openPage();
@@ -64,7 +64,7 @@ describe("an open page in another language", () => {
     expect(text).not.toContain("is not available");
   });
 
-  it("is notified of the end of a window even when a request has already rebuilt the page", async () => {
+  it("sends the end of maintenance even if a request has already rebuilt the page", async () => {
     const now = Date.now();
     const window = { name: "w", startsAt: now - 60_000, endsAt: now + 60_000, monitorIds: [scene.shown.id] };
     await admin.post("/api/v1/admin/maintenance", window);
@@ -75,7 +75,7 @@ describe("an open page in another language", () => {
     await follow(() => true, "event: maintenance.updated");
   });
 
-  it("is not notified of the page's look", async () => {
+  it("sends no event for branding and layout", async () => {
     const { follow } = await openPage();
     await admin.patch("/api/v1/admin/branding", { siteName: `Site ${names}` });
     await place(admin, [scene.shown], [{ id: "line", type: "divider" }]);
@@ -85,8 +85,8 @@ describe("an open page in another language", () => {
   });
 });
 
-describe("the table of notifications", () => {
-  it("has every endpoint that changes anything, or lists it as not shown", () => {
+describe("the table of stream events", () => {
+  it("lists every endpoint that changes anything, or excludes it", () => {
     const changing = ENDPOINTS.filter(({ method, path }) => method !== "GET" && READERS.test(path));
     const missing = changing
       .map(({ method, path }) => [method, path.replace(/^\/api\/v1(\/admin)?/, "")] as const)

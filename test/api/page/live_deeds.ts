@@ -206,7 +206,7 @@ export const TOLD: Readonly<Record<string, Deed>> = {
     act: ({ admin }) => admin.patch(`${ROOT}/locales/pl`, { translations: { "status.up": "Świeci" } }),
     isShown: (page) => page.texts["status.up"] === "Świeci",
   },
-  "a language that is shown": {
+  "publishing a language": {
     before: async ({ admin }) =>
       (await admin.post(`${ROOT}/locales`, { code: "cs", name: "Čeština", published: false })).status,
     act: ({ admin }) => admin.patch(`${ROOT}/locales/cs`, { published: true }),
@@ -293,7 +293,7 @@ export const TOLD: Readonly<Record<string, Deed>> = {
   },
 };
 
-/** spec.md excludes the look from pushes. Changes of access end the stream. */
+/** spec.md excludes branding and layout from the stream. Changes of access end it. */
 export const NOT_PUSHED: readonly string[] = [
   "PUT /layout",
   "POST /layout/move",
@@ -303,11 +303,11 @@ export const NOT_PUSHED: readonly string[] = [
     `DELETE /branding/${slot}`,
   ]),
   "PUT /status-page-access",
-  // Restoring ends every session, including the one the other deeds use.
+  // Restoring ends every session, including the one that the other actions use.
   "POST /backups/restore",
 ];
 
-/** The page shows none of these. A monitor appears once placed, and a manual check arrives like any check. */
+/** The page shows none of these. A monitor appears once placed, and a manual check counts like any other. */
 export const NOT_SHOWN: readonly string[] = [
   "/users",
   // Other pages have their own streams.

@@ -21,8 +21,8 @@ const english = Object.fromEntries(PAGE_TEXTS.map(({ key, en }) => [key, en]));
 const polish = Object.fromEntries(PAGE_TEXTS.map(({ key, pl }) => [key, pl]));
 const first = PAGE_TEXTS[0]!.key;
 
-describe("the languages of the page", () => {
-  it("begin with English as the default", async () => {
+describe("the page's languages", () => {
+  it("start with English as the default", async () => {
     const expected = {
       code: "en",
       version: 1,
@@ -40,7 +40,7 @@ describe("the languages of the page", () => {
     expect(body).toEqual(PAGE_TEXTS.map((text) => ({ ...text, placeholders: placeholdersOf(text.en) })));
   });
 
-  it("take a code in lower case with an optional region", async () => {
+  it("accept a lowercase code with an optional region", async () => {
     for (const code of ["sv", "pt-br", "pl-pl", "zh-hans"])
       expect([code, (await admin.post(ROOT, { code, name: code })).status]).toEqual([code, 201]);
     for (const code of ["DE", "d", "german", "pt_br", "pt-", "", "pt-BR", 5])
@@ -49,13 +49,13 @@ describe("the languages of the page", () => {
     expect((await admin.post(ROOT, { code: "fr", name: "" })).status).toBe(400);
   });
 
-  it("fall back to the built-in copy, of Polish for every Polish, else to English", async () => {
+  it("fall back to the built-in Polish text for Polish variants, otherwise to English", async () => {
     expect(await texts("en")).toEqual(english);
     expect(await texts("sv")).toEqual(english);
     expect(await texts("pl-pl")).toEqual(polish);
   });
 
-  it("show a translation until it is cleared", async () => {
+  it("show a translation until it is removed", async () => {
     const change = (text: string | null) =>
       admin.patch<Locale>(`${ROOT}/sv`, { translations: { [first]: text } });
     expect((await change("In Betrieb")).body.translations).toEqual({ [first]: "In Betrieb" });
@@ -77,7 +77,7 @@ describe("the languages of the page", () => {
     expect((await change(null)).body.translations).toEqual({});
   });
 
-  it("are not made by blanks, in no text of the page", async () => {
+  it("ignore blank translations, in every text of the page", async () => {
     const incident = { title: "Slow", status: "resolved", impact: "minor", body: "Over.", monitorIds: [] };
     const locales = { de: { title: " ", body: "  " }, fr: { title: "Lent", body: "\n" } };
     const made = await admin.post<{ locales: object }>("/api/v1/admin/incidents", { ...incident, locales });
@@ -99,7 +99,7 @@ describe("the languages of the page", () => {
     expect([read.status, (await admin.get<Locale>(`${ROOT}/sv`)).body.translations]).toEqual([200, {}]);
   });
 
-  it("refuse a text that is not on the page, and name it", async () => {
+  it("reject an unknown text key, with its path", async () => {
     const refused = await admin.patch<{ problems: { path: string }[] }>(`${ROOT}/sv`, {
       translations: { "no.such": "x", [first]: "y" },
     });
@@ -110,7 +110,7 @@ describe("the languages of the page", () => {
     expect((await admin.patch(`${ROOT}/sv`, { translations: { [first]: 5 } })).status).toBe(400);
   });
 
-  it("can be prepared before visitors are offered them", async () => {
+  it("can be edited before they are published", async () => {
     const made = await admin.post<Locale>(ROOT, { code: "fr", name: "Français", published: false });
     expect([made.status, made.body.published]).toEqual([201, false]);
     const offered = async () => {
@@ -142,14 +142,14 @@ describe("the languages of the page", () => {
     expect((await admin.get<Locale>(`${ROOT}/en`)).body.published).toBe(true);
   });
 
-  it("may have a code that no platform can read", async () => {
+  it("can have a code that Intl doesn't support", async () => {
     expect((await admin.post(ROOT, { code: "en-ab1", name: "Odd" })).status).toBe(201);
     const { status, body } = await new Visitor().get<string>("/?lang=en-ab1");
     expect([status, body.includes('<html lang="en-ab1"')]).toEqual([200, true]);
     expect((await admin.delete(`${ROOT}/en-ab1`)).status).toBe(204);
   });
 
-  it("have exactly one default, which can't be deleted", async () => {
+  it("always have one default, which can't be deleted", async () => {
     expect((await admin.delete(`${ROOT}/en`)).status).toBe(409);
     expect((await admin.post(`${ROOT}/sv/set-default`)).body).toMatchObject({ code: "sv", isDefault: true });
     const list = await new Visitor().get<{ code: string; name: string; isDefault: boolean }[]>(PUBLIC);
@@ -165,7 +165,7 @@ describe("the languages of the page", () => {
   });
 });
 
-describe("headings and texts of the layout in other languages", () => {
+describe("translated headings and texts in the layout", () => {
   const LAYOUT = "/api/v1/admin/layout";
   const save = (locales: object) =>
     admin.put<{ tree: LayoutTree; problems?: { path: string }[] }>(LAYOUT, {
@@ -187,7 +187,7 @@ describe("headings and texts of the layout in other languages", () => {
       },
     });
 
-  it("are shown in the language of the page, in that which it is a variety of, or in the main wording", async () => {
+  it("are shown in the page's language, its base language, or the default", async () => {
     for (const code of ["es", "es-mx", "it"]) await admin.post(ROOT, { code, name: code, published: true });
     const { status, body } = await save({ es: { label: "Tienda" } });
     expect(status).toBe(200);
@@ -209,7 +209,7 @@ describe("headings and texts of the layout in other languages", () => {
     expect(await html("it")).not.toContain("Hola");
   });
 
-  it("are refused with their place where the language is none", async () => {
+  it("are rejected with an invalid language code", async () => {
     const { status, body } = await save({ Spanish: { label: "Tienda" } });
     const path = "children[0].locales.Spanish";
     expect([status, body.problems?.map((problem) => problem.path)]).toEqual([400, [path]]);

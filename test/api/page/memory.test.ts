@@ -4,8 +4,8 @@ import { cachedFor } from "../../../src/service/record/page_memory.ts";
 
 const makeSnapshot = () => ({}) as PageSnapshot;
 
-describe("the memory of a page", () => {
-  it("is made once for each page, kind and key", async () => {
+describe("the page cache", () => {
+  it("creates a response once per page, kind and key", async () => {
     let made = 0;
     const make = () => ++made;
     const snapshot = makeSnapshot();
@@ -18,7 +18,7 @@ describe("the memory of a page", () => {
     expect(await ask(makeSnapshot(), "html", "en")).toBe(4);
   });
 
-  it("keeps no more variants than there is room for, whatever is requested", async () => {
+  it("limits the number of variants", async () => {
     const snapshot = makeSnapshot();
     let made = 0;
     const ask = (key: string) => cachedFor(snapshot, { kind: "sign-in", key, make: () => ++made });
@@ -29,7 +29,7 @@ describe("the memory of a page", () => {
     expect(made).toBe(52);
   });
 
-  it("is made again when that failed", async () => {
+  it("tries again after a failure", async () => {
     const snapshot = makeSnapshot();
     const ask = (make: () => string) => cachedFor(snapshot, { kind: "html", key: "en", make });
     const failure = ask(() => {

@@ -33,8 +33,8 @@ async function report(title: string, monitors: readonly Monitor[]): Promise<void
   expect(made).toMatchObject({ status: 201 });
 }
 
-describe("the page of a monitor", () => {
-  it("is linked from its card and shows its state, calendar, response times and incidents", async () => {
+describe("a monitor's page", () => {
+  it("is linked from its card, and shows its status, calendar and incidents", async () => {
     await report("The shop is slow", [shop]);
     await report("Elsewhere", [blog]);
     expect((await read("/")).html).toContain(`href="/monitor/${shop.id}"`);
@@ -47,7 +47,7 @@ describe("the page of a monitor", () => {
     expect(html.match(/<li class="[a-z] on\d"/g)).toHaveLength(1);
   });
 
-  it("offers a day, a week, a month and a quarter of response times", async () => {
+  it("has links for a day, a week, a month and 90 days of response times", async () => {
     const made = await admin.post<Monitor>(`${ADMIN}/monitors`, {
       name: "Website",
       type: "https",
@@ -64,7 +64,7 @@ describe("the page of a monitor", () => {
     expect((await read(`${path}?days=31`)).html).toContain(`href="${path}" aria-current="true"`);
   });
 
-  it("does not exist for monitors that are not on the page", async () => {
+  it("returns 404 for monitors that aren't on the page", async () => {
     for (const id of [inner.id, 999_999]) {
       const { status, html } = await read(`/monitor/${id}`);
       expect(status).toBe(404);
