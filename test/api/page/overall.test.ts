@@ -19,7 +19,7 @@ const undo: (() => Promise<unknown>)[] = [];
 type Overall = PublicPage["overall"]["status"];
 type Status = { status: { indicator: string; description: string } };
 
-/** The page is only set up with something to read. */
+/** A page counts as set up only with a block. */
 const NOTE = [{ id: "note", type: "text", markdown: "Welcome" }];
 
 const SAID: Record<Overall, { banner: string; summary: string; badge: string; indicator: string }> = {
@@ -119,21 +119,21 @@ async function expectOverall(overall: Overall, { isOpen = false } = {}): Promise
   expect(await read()).toEqual({ page: { ...everywhere, badge }, copy: everywhere, feed: isOpen });
 }
 
-describe("the overall status, in every form of the page", () => {
-  it("of a page on which no monitor is placed follows its incidents, and is operational without one", async () => {
+describe("the overall status, on the page, in its data and in the static copy", () => {
+  it("depends on incidents without placed monitors, and is operational without either", async () => {
     await place(admin, [], NOTE);
     await expectOverall("operational");
     await openIncident("critical", []);
     await expectOverall("major_outage", { isOpen: true });
   });
 
-  it("is operational without placed monitors, despite an incident elsewhere", async () => {
+  it("is operational without placed monitors, even with an incident on other monitors", async () => {
     await place(admin, [], NOTE);
     await openIncident("critical", [shop.id]);
     await expectOverall("operational");
   });
 
-  it("is maintenance where nothing is wrong, with or without monitors", async () => {
+  it("is maintenance if nothing else is wrong, with or without monitors", async () => {
     await place(admin, [], NOTE);
     await runWindow({ allMonitors: true });
     await expectOverall("under_maintenance");
@@ -141,7 +141,7 @@ describe("the overall status, in every form of the page", () => {
     await expectOverall("under_maintenance");
   });
 
-  it("is an open incident's before maintenance, even for monitors in maintenance", async () => {
+  it("is taken from an open incident before maintenance, even for monitors in maintenance", async () => {
     await place(admin, [shop, mail]);
     await runWindow({ monitorIds: [shop.id] });
     await expectOverall("under_maintenance");
@@ -149,7 +149,7 @@ describe("the overall status, in every form of the page", () => {
     await expectOverall("partial_outage", { isOpen: true });
   });
 
-  it("is a failing monitor's before maintenance of another", async () => {
+  it("is taken from a failing monitor before another's maintenance", async () => {
     await place(admin, [shop, mail]);
     await runWindow({ monitorIds: [shop.id] });
     undo.push(() => beat(admin, mail, "up"));
@@ -157,7 +157,7 @@ describe("the overall status, in every form of the page", () => {
     await expectOverall("degraded");
   });
 
-  it("is not operational while an incident is open that says its component is", async () => {
+  it("isn't operational during an open incident, even if its component is", async () => {
     await place(admin, [shop, mail]);
     await post("incidents", {
       title: "Trouble",
@@ -169,7 +169,7 @@ describe("the overall status, in every form of the page", () => {
     await expectOverall("degraded", { isOpen: true });
   });
 
-  it("is unknown only while a monitor on the page has no result", async () => {
+  it("is pending only while a placed monitor has no result", async () => {
     const fresh = await addBeating(admin, "New", null);
     undo.push(() => admin.delete(`${ADMIN}/monitors/${fresh.id}`));
     await place(admin, [shop, fresh]);

@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 describe("the page at /", () => {
-  it("explains that it is not configured, and runs only its own scripts", async () => {
+  it("shows that it isn't set up, and allows only its own scripts", async () => {
     const { status, headers, body } = await new Visitor().get<string>("/");
     expect(status).toBe(200);
     expect(body).toContain("This status page isn't set up yet");
@@ -21,7 +21,7 @@ describe("the page at /", () => {
     expect(headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("is revalidated by browsers each time, and not sent again while unchanged", async () => {
+  it("is revalidated by browsers each time, with 304 if unchanged", async () => {
     const visitor = new Visitor();
     const first = await visitor.get("/");
     expect(first.headers.get("Cache-Control")).toBe("no-cache");
@@ -34,7 +34,7 @@ describe("the page at /", () => {
     expect(changed.body).toContain("<title>Another name</title>");
   });
 
-  it("keeps the language that was asked for, and takes the default one for others", async () => {
+  it("remembers the requested language, and falls back to the default", async () => {
     await admin.post("/api/v1/admin/locales", { code: "pl", name: "Polski" });
     const visitor = new Visitor();
     const asked = await visitor.get<string>("/?lang=pl");
@@ -54,7 +54,7 @@ describe("the page at /", () => {
     expect((await visitor.get<string>("/", { headers: browsers })).body).toContain('<html lang="en">');
   });
 
-  it("is for signed-in users alone when it is private, and never kept by a cache", async () => {
+  it("requires sign-in while private, and isn't cached", async () => {
     await admin.put("/api/v1/admin/status-page-access", { private: true });
     const refused = await new Visitor().get<string>("/");
     expect(refused.status).toBe(401);
@@ -65,7 +65,7 @@ describe("the page at /", () => {
     expect(shown.headers.get("Cache-Control")).toBe("private, no-store");
   });
 
-  it("is 404 at an address that there is not", async () => {
+  it("returns 404 for an unknown path", async () => {
     expect((await new Visitor().get("/nothing")).status).toBe(404);
   });
 });

@@ -64,7 +64,7 @@ async function pageAt(root: string): Promise<PublicPage> {
 
 const namesOn = ({ monitors }: PublicPage) => monitors.map(({ name }) => name).sort();
 
-describe("pages", () => {
+describe("several status pages", () => {
   it("are listed with their settings, the default first", async () => {
     const { body } = await admin.get<Page[]>(PAGES);
     expect(
@@ -81,7 +81,7 @@ describe("pages", () => {
     });
   });
 
-  it("refuse a hostname of another page and of the service, a key that is taken, and more than can be", async () => {
+  it("reject hostnames and keys in use, and invalid ones", async () => {
     const add = async (body: object) => (await admin.post(PAGES, { name: "Another", ...body })).status;
     expect(await add({ hostnames: ["status.customers.example"] })).toBe(409);
     expect(await add({ hostnames: ["uptide.test"] })).toBe(409);
@@ -95,7 +95,7 @@ describe("pages", () => {
     expect((await admin.patch(`${PAGES}/customers`, { key: "clients" })).status).toBe(400);
   });
 
-  it("say when the first request came to a hostname", async () => {
+  it("show when each hostname received its first request", async () => {
     await admin.post(PAGES, {
       key: "waiting",
       name: "Waiting",
@@ -115,7 +115,7 @@ describe("pages", () => {
     await admin.delete(`${PAGES}/waiting?confirm=Waiting`);
   });
 
-  it("have a script and a frame of their own for other websites, framed where their own setting allows", async () => {
+  it("have their own embed script and frame, framed only by their allowed websites", async () => {
     const framed = "frame-ancestors https://customers.example";
     await admin.put(`${PAGES}/customers/subscriptions/settings`, {
       embedOrigins: ["https://customers.example"],
@@ -137,7 +137,7 @@ describe("pages", () => {
     expect(own).toContain("frame-ancestors 'none'");
   });
 
-  it("show their own monitors, below a prefix and at a hostname, and live statuses on both", async () => {
+  it("show only their own monitors under a prefix and a hostname, with current statuses", async () => {
     expect(namesOn(await pageAt(ORIGIN))).toEqual(["Shared shop", "Zanzibar main"]);
     for (const root of [ORIGIN + OWN, HOST])
       expect(namesOn(await pageAt(root))).toEqual(["Customer ledger", "Shared shop"]);
@@ -156,7 +156,7 @@ describe("pages", () => {
     await beat(admin, shared, "up");
   });
 
-  it("redirect the default page's prefix to its own address, and know no other prefix", async () => {
+  it("redirect the default page's prefix to the root, and return 404 for unknown prefixes", async () => {
     const { status, headers } = await at(`${ORIGIN}/p/main/history?page=2`);
     expect([status, headers.get("Location")]).toEqual([308, "/history?page=2"]);
     expect((await at(`${ORIGIN}/p/main//evil.example`)).headers.get("Location")).toBe("/evil.example");
@@ -169,7 +169,7 @@ describe("pages", () => {
     }
   });
 
-  it("never read a key at their own hostname, and have nothing of the service there", async () => {
+  it("serve neither prefixes nor the admin panel on their hostnames", async () => {
     for (const path of ["/p/customers/", "/p/main/", "/p/customers/history"])
       expect([path, (await at(HOST + path)).status]).toEqual([path, 404]);
     for (const path of [
@@ -191,7 +191,7 @@ describe("pages", () => {
     expect((await at("http://status.customers.example.evil.example/")).status).toBe(421);
   });
 
-  it("show an incident where one of its monitors is, or where it is meant to", async () => {
+  it("show an incident with one of their monitors or assigned to them", async () => {
     const add = async (title: string, body: object) =>
       (
         await admin.post<{ id: number; pages: string[] }>(`${ADMIN}/incidents`, {
@@ -241,7 +241,7 @@ describe("pages", () => {
     expect(await titles(HOST)).not.toContain("Zanzibar whole");
   });
 
-  it("notify no subscriber of the default page of what only another page shows", async () => {
+  it("don't notify the default page's subscribers about other pages' incidents and maintenance", async () => {
     const { id } = await addSubscriber();
     const open = async (title: string, body: object) => {
       const given = { title, status: "investigating", impact: "minor", body: "Looking.", ...body };
@@ -264,7 +264,7 @@ describe("pages", () => {
     await bindings.DB.prepare("DELETE FROM maintenance WHERE name LIKE 'Quiet%'").run();
   });
 
-  it("are read again only where a change shows", async () => {
+  it("are rebuilt only for changes that they show", async () => {
     const takenAt = async (root: string) => (await pageAt(root)).takenAt;
     const before = await takenAt(ORIGIN);
     const body = { title: "Ledger only", status: "investigating", impact: "minor", body: "Looking." };
@@ -283,7 +283,7 @@ describe("pages", () => {
     });
   });
 
-  it("show a window of all monitors on every page, or on those it names", async () => {
+  it("show maintenance of all monitors, unless it is limited to certain pages", async () => {
     const startsAt = Date.now() - 1000;
     const add = async (name: string, body: object) =>
       (
@@ -302,7 +302,7 @@ describe("pages", () => {
     expect(await names(HOST)).toEqual(["Everything", "Ledger work"]);
   });
 
-  it("name nothing by any public path that is only on another page", async () => {
+  it("never contain anything that is only on another page, on any public path", async () => {
     const ids: Record<string, number> = { incidents: 2, monitor: main.id, badge: main.id };
     const paths = ENDPOINTS.filter(
       ({ method, path, area }) =>
@@ -342,7 +342,7 @@ describe("pages", () => {
     }
   });
 
-  it("have their own look, languages and switches, and begin with those of a page they copy", async () => {
+  it("have their own branding, languages and settings, and can copy those of another page", async () => {
     const path = `${PAGES}/customers`;
     await admin.patch(`${path}/branding`, {
       siteName: "For customers",
@@ -371,7 +371,7 @@ describe("pages", () => {
     ]);
   });
 
-  it("open with the password, until it changes", async () => {
+  it("with a password open with it until it changes", async () => {
     const access = `${PAGES}/customers/access`;
     const set = async (body: object) =>
       (await admin.put<{ password: string | null }>(access, body)).body.password;
@@ -418,7 +418,7 @@ describe("pages", () => {
     ).toBe(404);
   });
 
-  it("refuse an eleventh password within a quarter of an hour", async () => {
+  it("reject an eleventh password attempt within 15 minutes", async () => {
     const ip = freshAddress();
     const tries: number[] = [];
     for (let n = 0; n < 11; n++)
@@ -428,7 +428,7 @@ describe("pages", () => {
     expect(tries).toEqual([...Array(10).fill(401), 429]);
   });
 
-  it("are there for the viewers they are given to, and not for others", async () => {
+  it("with sign-in open only for their viewers, and return 404 for others", async () => {
     await admin.put(`${PAGES}/customers/access`, { mode: "users" });
     const viewer = await addUser("viewer");
     const given = (pageKeys: string[] | null) =>
@@ -466,7 +466,7 @@ describe("pages", () => {
     await admin.put(`${PAGES}/customers/access`, { mode: "public" });
   });
 
-  it("are deleted with their name confirmed, and with what only they showed", async () => {
+  it("are deleted after their name is confirmed, with their layout and settings", async () => {
     const path = `${PAGES}/customers`;
     const refused = await admin.delete<{ counts: object }>(path);
     expect([refused.status, refused.body.counts]).toEqual([
@@ -486,7 +486,7 @@ describe("pages", () => {
     expect(namesOn(await pageAt(ORIGIN + OWN))).toEqual([]);
   });
 
-  it("hand blocks to each other, and both are published at once", async () => {
+  it("can move blocks to each other, and publish both at once", async () => {
     interface Stored {
       tree: { children: { id: string }[] };
       version: number;

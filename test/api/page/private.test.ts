@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 describe("a private page", () => {
-  it("answers nobody, even right after it was public", async () => {
+  it("returns 401 for visitors, even right after it was public", async () => {
     for (const path of [...paths, `${ROOT}/monitor/999999/uptime`]) {
       const reply = await new Visitor().get<{ code: string; error: string }>(path);
       expect([path, reply.status, reply.body.code]).toEqual([path, 401, "STATUS_PAGE_PRIVATE"]);
@@ -38,12 +38,12 @@ describe("a private page", () => {
     }
   });
 
-  it("stays private when a change does not mention it", async () => {
+  it("stays private when a change omits it", async () => {
     expect((await admin.put(ACCESS, { ssoCreateViewers: true })).status).toBe(400);
     expect((await new Visitor().get("/")).status).toBe(401);
   });
 
-  it("answers signed-in users of any role", async () => {
+  it("returns 200 for signed-in users with any role", async () => {
     for (const role of ["admin", "operator", "branding", "viewer"] as const) {
       const { visitor } = await addUser(role);
       for (const path of paths)
@@ -51,7 +51,7 @@ describe("a private page", () => {
     }
   });
 
-  it("keeps nothing of what a user was shown for a visitor", async () => {
+  it("caches nothing from signed-in users for visitors", async () => {
     forgetPage();
     const { visitor } = await addUser("viewer");
     const html = await visitor.get("/");
@@ -61,7 +61,7 @@ describe("a private page", () => {
     expect((await new Visitor().get("/")).status).toBe(401);
   });
 
-  it("lets no token in, whatever it may do", async () => {
+  it("rejects API tokens with any permissions", async () => {
     const token = await addToken(admin, ["monitors:read", "appearance:write"]);
     for (const path of [...paths, "/", "/history", "/incidents/1", "/nothing-here"]) {
       const { status, body } = await token.get<{ error: string }>(path);
@@ -71,7 +71,7 @@ describe("a private page", () => {
     for (const path of [...paths, "/"]) expect((await new Visitor().get(path, unknown)).status).toBe(401);
   });
 
-  it("refuses ended sessions", async () => {
+  it("rejects ended sessions", async () => {
     const { visitor } = await addUser("viewer");
     const { cookie } = visitor;
     await visitor.post("/api/v1/auth/logout");
@@ -80,7 +80,7 @@ describe("a private page", () => {
     expect((await late.get("/")).status).toBe(401);
   });
 
-  it("still offers its languages at the sign-in", async () => {
+  it("still returns its texts for the sign-in screen", async () => {
     expect((await new Visitor().get(`${ROOT}/locales/en`)).status).toBe(200);
   });
 });

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 describe("the sign-in screen of a private page", () => {
-  it("looks like the page, with its own CSS, and runs only its own scripts", async () => {
+  it("uses the page's branding and custom CSS, and allows only its own scripts", async () => {
     const { status, body, headers } = await new Visitor().get<string>("/");
     expect(status).toBe(401);
     expect(body).toContain("<title>This status page is private – Acme &amp; Sons</title>");
@@ -32,14 +32,14 @@ describe("the sign-in screen of a private page", () => {
     expect(body.match(/<script[^>]*src="([^"]+)"/)?.[1]).toMatch(/^\/assets\/page\.private-[\w-]+\.js$/);
   });
 
-  it("speaks the language that was asked for, and offers the others", async () => {
+  it("uses the requested language, and links to the others", async () => {
     const { body } = await new Visitor().get<string>("/history?lang=pl");
     expect(body).toContain('<html lang="pl"');
     expect(body).toContain("Zaloguj się, aby ją zobaczyć.");
     expect(body).toMatch(/href="\/history\?lang=en"/);
   });
 
-  it("leads nowhere else, whatever the address is", async () => {
+  it("has no links to other sites, whatever the path", async () => {
     for (const path of ["//evil.example/a", "/%22%3E%3Cscript%3Ealert(1)%3C/script%3E", "/\\evil.example"]) {
       const { status, body } = await new Visitor().get<string>(path);
       expect([path, status]).toEqual([path, 401]);
@@ -47,7 +47,7 @@ describe("the sign-in screen of a private page", () => {
     }
   });
 
-  it("has the fields for a password, a code and a new password", async () => {
+  it("has fields for a password, a code and a new password", async () => {
     const { body } = await new Visitor().get<string>("/");
     for (const name of ["email", "password", "code", "newPassword"]) expect(body).toContain(`name="${name}"`);
     expect(body).not.toContain("/api/v1/auth/oidc/login");

@@ -49,7 +49,7 @@ async function evict(): Promise<void> {
 }
 
 describe("the page's data", () => {
-  it("leaves out the names of texts in the builder", async () => {
+  it("omits the internal names of text blocks", async () => {
     const text = { type: "text", name: "Notes for us", markdown: "For all" };
     const group = { id: "g", type: "group", label: "Group", children: [{ ...text, id: "inner" }] };
     const tree = { id: "root", type: "page", children: [{ ...text, id: "outer" }, group] };
@@ -60,7 +60,7 @@ describe("the page's data", () => {
       expect(JSON.stringify((await new Visitor().get(path)).body)).not.toContain("Notes for us");
   });
 
-  it("names a monitor after its address", async () => {
+  it("labels a monitor with HTTP or HTTPS according to its URL", async () => {
     const made = await Promise.all(
       ["http://plain.test/", "https://safe.test/"].map((url) =>
         admin.post<Monitor>(MONITORS, { name: url, type: "https", intervalSecs: 86_400, config: { url } }),
@@ -79,7 +79,7 @@ describe("the page's data", () => {
     expect(body.map(({ typeLabel }) => typeLabel)).toEqual(["HTTP", "HTTPS"]);
   });
 
-  it("leaves out groups that nothing is in, until something is", async () => {
+  it("omits empty groups", async () => {
     const group = { id: "g", type: "group", label: "Nothing in it" };
     const text = { id: "t", type: "text", markdown: "Hello" };
     const show = async (children: object[]) => {
@@ -101,7 +101,7 @@ describe("the page's data", () => {
     expect(await show([text])).toEqual(["g", "other"]);
   });
 
-  it("has the documented shape, also with nothing placed", async () => {
+  it("has the documented format, even without placed monitors", async () => {
     const empty = await read();
     expect(publicPage.safeParse(empty).error).toBeUndefined();
     expect(empty.overall).toEqual({ status: "operational", incidents: 0 });
@@ -123,7 +123,7 @@ describe("the page's data", () => {
     expect(page.overall.status).toBe("operational");
   });
 
-  it("has bars and uptime of as many days as the branding says", async () => {
+  it("has uptime for as many days as the branding settings say", async () => {
     const monitor = await addBeating(admin, "Shop");
     await place(admin, [monitor]);
     const DAY = 86_400_000;
@@ -171,7 +171,7 @@ describe("the page's data", () => {
     });
   });
 
-  it("reports statuses, the worst first, and counts neither paused nor unplaced monitors", async () => {
+  it("takes the worst status, and ignores paused and unplaced monitors", async () => {
     const [a, b] = [await addBeating(admin, "A"), await addBeating(admin, "B")];
     await addBeating(admin, "internal", "down");
     await place(admin, [a, b]);
@@ -189,7 +189,7 @@ describe("the page's data", () => {
     expect(page.overall.status).toBe("operational");
   });
 
-  it("never shows as up a monitor without a check for two intervals and a minute", async () => {
+  it("shows a monitor as unknown two intervals and a minute after its last check", async () => {
     const monitor = await addBeating(admin, "A");
     await place(admin, [monitor, await addBeating(admin, "new", null)]);
     expect((await read()).monitors.map(({ status }) => status)).toEqual(["up", "pending"]);
@@ -203,7 +203,7 @@ describe("the page's data", () => {
     expect(page.overall.status).toBe("pending");
   });
 
-  it("names what a monitor waits for, when that is public", async () => {
+  it("names the failing public dependency of an affected monitor", async () => {
     const [a, b, hidden] = [
       await addBeating(admin, "A"),
       await addBeating(admin, "B"),
@@ -222,7 +222,7 @@ describe("the page's data", () => {
     ]);
   });
 
-  it("names a dependency until its recovery is confirmed, and as long as what waits for it is affected", async () => {
+  it("names a dependency until its recovery is confirmed and the affected monitor is checked again", async () => {
     const [shop, base] = [await addBeating(admin, "Shop"), await addBeating(admin, "Base")];
     await admin.patch(`${MONITORS}/${base.id}`, { recoveryThreshold: 3 });
     await admin.put(`${MONITORS}/${shop.id}/dependencies`, { dependsOnIds: [base.id] });
@@ -237,7 +237,7 @@ describe("the page's data", () => {
       ["affected", ["Base"]],
       ["down", []],
     ]);
-    // One good check of three.
+    // One successful check of three.
     expect(await reported(base, "up")).toEqual([
       ["affected", ["Base"]],
       ["up", []],
@@ -246,7 +246,7 @@ describe("the page's data", () => {
       ["affected", ["Base"]],
       ["up", []],
     ]);
-    // A weaker failure isn't a recovery.
+    // A less severe failure isn't a recovery.
     expect(await reported(base, "degraded")).toEqual([
       ["affected", ["Base"]],
       ["degraded", []],
@@ -271,7 +271,7 @@ describe("the page's data", () => {
     ]);
   });
 
-  it("names a dependency whose watch is another one", async () => {
+  it("names a dependency that another watch checks", async () => {
     const shop = await addBeating(admin, "Shop");
     let base = await addBeating(admin, "Base");
     while (watchOf(base.id) === watchOf(shop.id)) base = await addBeating(admin, "Base");
@@ -286,7 +286,7 @@ describe("the page's data", () => {
     expect((await read()).monitors[0]).toMatchObject({ status: "down", affectedBy: [] });
   });
 
-  it("shows a change at once where it was made", async () => {
+  it("shows a change immediately", async () => {
     const monitor = await addBeating(admin, "Before");
     const visitor = new Visitor();
     const name = async () => (await visitor.get<PublicPage>(`${ROOT}/page`)).body.monitors[0]?.name;
@@ -300,7 +300,7 @@ describe("the page's data", () => {
     expect([body.monitors, JSON.stringify(body.layout).includes("monitorId")]).toEqual([[], false]);
   });
 
-  it("has colours and CSS only while custom branding is on", async () => {
+  it("has colors and CSS only while custom branding is on", async () => {
     await admin.patch("/api/v1/admin/branding", { customCss: ".svc-page{}", accentColor: "#010203" });
     expect((await read()).site).toMatchObject({ enabled: 0, colors: {}, customCss: "" });
     await admin.patch("/api/v1/admin/branding", { enabled: 1 });
@@ -310,7 +310,7 @@ describe("the page's data", () => {
     await admin.patch("/api/v1/admin/branding", { enabled: 0 });
   });
 
-  it("is in the requested language, with the others to choose from", async () => {
+  it("is in the requested language, and lists the others", async () => {
     await admin.post("/api/v1/admin/locales", { code: "pl", name: "Polski" });
     const page = await read(`${ROOT}/page?lang=pl`);
     expect([page.locale, page.texts["status.up"]]).toEqual(["pl", "Działa"]);
@@ -321,7 +321,7 @@ describe("the page's data", () => {
     expect((await read(`${ROOT}/page?lang=xx`)).locale).toBe("en");
   });
 
-  it("has the windows that hold something public, and its monitors under maintenance meanwhile", async () => {
+  it("contains maintenance of public monitors, and marks those as under maintenance", async () => {
     const [a, b, hidden] = [
       await addBeating(admin, "A"),
       await addBeating(admin, "B"),
@@ -354,7 +354,7 @@ describe("the page's data", () => {
     expect((await read()).overall.status).toBe("partial_outage");
   });
 
-  it("draws charts of hours from single results, and of days from the hours", async () => {
+  it("has charts of hours from single results, and of days from hourly data", async () => {
     const type = "https";
     const config = { url: "http://127.0.0.1:1/" };
     const made = await admin.post<Monitor>(MONITORS, { name: "web", type, config, intervalSecs: 3600 });
@@ -369,8 +369,8 @@ describe("the page's data", () => {
   });
 });
 
-describe("what the page costs", () => {
-  it("is nothing in the database for views without a change, and six rows for a monitor when it is read", async () => {
+describe("the page's database use", () => {
+  it("is zero for views without a change, and at most six rows per monitor for a rebuild", async () => {
     const monitors = [];
     for (let i = 0; i < 5; i++) monitors.push(await addBeating(admin, `M${i}`));
     await eventually(async () => {
@@ -412,7 +412,7 @@ describe("the page without its database", () => {
     await pageObject().changed();
   }
 
-  it("follows the statuses that the watches send", async () => {
+  it("shows statuses from the watches", async () => {
     const monitor = await addBeating(admin, "A");
     await place(admin, [monitor]);
     const before = await read();
@@ -423,7 +423,7 @@ describe("the page without its database", () => {
     expect((await read()).overall.status).toBe("major_outage");
   });
 
-  it("is served from its last copy after an eviction too, and says when that was taken", async () => {
+  it("is served from its last copy after an eviction too, with the time of that copy", async () => {
     const monitor = await addBeating(admin, "A");
     await place(admin, [monitor]);
     const before = await read();
@@ -444,7 +444,7 @@ describe("the page without its database", () => {
 });
 
 describe("a monitor on the page", () => {
-  it("has its uptime by days, and its response times", async () => {
+  it("returns its uptime by days and its response times", async () => {
     const monitor = await addBeating(admin, "A");
     await place(admin, [monitor]);
     const of = (query: string) => new Visitor().get<never>(`${ROOT}/monitor/${monitor.id}/${query}`);
@@ -461,7 +461,7 @@ describe("a monitor on the page", () => {
       expect([query, (await of(query)).status]).toEqual([query, 400]);
   });
 
-  it("has badges of the whole page, in the styles there are", async () => {
+  it("has badges for the whole page, in each style", async () => {
     const monitor = await addBeating(admin, "Shop", "down");
     await place(admin, [monitor]);
     const read = (name: string) => new Visitor().get<string>(`${ROOT}/badge/${name}`);
@@ -476,7 +476,7 @@ describe("a monitor on the page", () => {
     expect((await read("page.svg?style=round")).status).toBe(400);
   });
 
-  it("has a badge, drawn and for shields", async () => {
+  it("has a badge as SVG, and as JSON for Shields", async () => {
     const monitor = await addBeating(admin, 'A & "B" <c>', "degraded");
     await place(admin, [monitor]);
     const drawn = await new Visitor().get<string>(`${ROOT}/badge/${monitor.id}.svg`);
@@ -494,8 +494,8 @@ describe("a monitor on the page", () => {
   });
 });
 
-describe("monitors that are not on the page", () => {
-  it("are named in no public answer", async () => {
+describe("monitors outside the page", () => {
+  it("never appear in public responses", async () => {
     const monitors = [];
     for (let i = 0; i < 10; i++) monitors.push(await addBeating(admin, `Zebra${i}x`, i % 2 ? "down" : "up"));
     const [a, b, c, ...hidden] = monitors as [Monitor, Monitor, Monitor, ...Monitor[]];

@@ -17,15 +17,15 @@ async function hashOf(text: string): Promise<string> {
   return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
 }
 
-describe("the page's HTML, in workerd", () => {
-  it("reports every monitor's state, and the same thing each time", () => {
+describe("the page's HTML in workerd", () => {
+  it("contains every monitor, and is identical each time", () => {
     const html = renderDocument(largePage(), { kind: "home" }, OPTIONS);
     for (const { name } of largePage().monitors) expect(html).toContain(`>${name}<`);
     expect(html).toContain("All systems operational");
     expect(renderDocument(largePage(), { kind: "home" }, OPTIONS)).toBe(html);
   });
 
-  it("shows the duration of the failure for failing monitors, and for no other", () => {
+  it("shows how long a failing monitor has been failing, and only for those", () => {
     const html = renderDocument(troubledPage(), { kind: "home" }, OPTIONS);
     const failing = troubledPage().monitors.filter(
       ({ status, underMaintenance }) =>
@@ -35,7 +35,7 @@ describe("the page's HTML, in workerd", () => {
     expect(html).toContain('<p class="lasting">for 47 minutes</p>');
   });
 
-  it("marks start and middle of a young monitor's chart", () => {
+  it("marks the start and middle of a new monitor's chart", () => {
     const page = smallPage();
     for (const chart of Object.values(page.charts)) {
       chart.buckets = chart.buckets.map((bucket, at) =>
@@ -51,7 +51,7 @@ describe("the page's HTML, in workerd", () => {
     ]);
   });
 
-  it("claims nothing of data that could not be renewed", () => {
+  it("shows the status as unknown when its data is stale", () => {
     const html = renderDocument(smallPage(), { kind: "home" }, { ...OPTIONS, isStale: true });
     const shown = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
     expect(shown).toContain("Current status unknown");
@@ -59,7 +59,7 @@ describe("the page's HTML, in workerd", () => {
     expect(shown).not.toContain(">Operational<");
   });
 
-  it("escapes what people wrote, in the page and in the data for the browser", () => {
+  it("escapes user input, in the page and in the data for the browser", () => {
     const evil = `</script><script>alert(1)</script><img src=x onerror=alert(1)>"'`;
     const page = troubledPage();
     const incident = {
@@ -79,7 +79,7 @@ describe("the page's HTML, in workerd", () => {
         { ...OPTIONS, path: "/history" },
       ),
     ]) {
-      // Inside quotes only a quote ends an attribute's value.
+      // Within quotes, only a quote ends an attribute's value.
       const bare = html.replace(/="[^"]*"/g, "");
       expect(bare).not.toContain("<script>alert");
       expect(bare).not.toContain("<img src=x");
@@ -87,7 +87,7 @@ describe("the page's HTML, in workerd", () => {
     }
   });
 
-  it("keeps custom CSS in its element, and the policy knows that element and no other", async () => {
+  it("keeps custom CSS inside its style element, and allows only that in the policy", async () => {
     const html = renderDocument(brandedPage(), { kind: "home" }, OPTIONS);
     expect(html.match(/<\/style>/g)).toHaveLength(1);
     const policy = pagePolicy(html);
@@ -99,7 +99,7 @@ describe("the page's HTML, in workerd", () => {
     expect(policy).toContain("img-src 'self' data:;");
   });
 
-  it("keeps custom CSS in its element also when what ends that is hidden in it", async () => {
+  it("keeps custom CSS inside its style element even with a hidden end tag", async () => {
     const plain = brandedPage();
     for (const hidden of ["</sty\0le>", "<\0/style>", "</\0STYLE >", "</style\r>", "</\rstyle>"]) {
       const customCss = `${hidden}<script>alert(1)</script>`;
@@ -113,7 +113,7 @@ describe("the page's HTML, in workerd", () => {
     }
   });
 
-  it("knows its own script also when custom CSS speaks of one, and lets none in by that", async () => {
+  it("allows only its own script, even if custom CSS contains a script tag", async () => {
     const plain = brandedPage();
     const own =
       /<script>([\s\S]*?)<\/script>/.exec(renderDocument(plain, { kind: "home" }, OPTIONS))?.[1] ?? "";
@@ -132,7 +132,7 @@ describe("the page's HTML, in workerd", () => {
     );
   });
 
-  it("sends one of its other pages only what that shows", () => {
+  it("contains only an incident on that incident's page", () => {
     const html = renderDocument(
       troubledPage(),
       { kind: "incident", incident: OPEN_INCIDENT },

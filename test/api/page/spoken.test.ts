@@ -47,27 +47,30 @@ const read = async (path: string) => (await new Visitor().get<string>(path)).bod
 const badge = async (query: string, of: string | number = shop.id) =>
   (await new Visitor().get<{ label: string; message: string }>(`${PUBLIC}/badge/${of}.json${query}`)).body;
 
-describe("texts outside the page, in the requested language", () => {
-  it.each([...INCIDENT_FEEDS.map(({ path }) => path), `${PUBLIC}/team-chat.rss`])("%s", async (path) => {
-    const [english, german] = [await read(path), await read(`${path}?lang=de`)];
-    expect(english).toContain("Slow search");
-    expect(english).not.toContain("Suche ist langsam");
-    for (const text of ["Suche ist langsam", "Wir sehen nach.", "?lang=de"]) expect(german).toContain(text);
-    expect(german).not.toContain("Slow search");
-    expect(german).toMatch(/<language>de<|xml:lang="de"/);
-    // Picks the closest language, or the default if there is none.
-    expect(await read(`${path}?lang=de-AT`)).toBe(german);
-    expect(await read(`${path}?lang=sv`)).toBe(english);
-  });
+describe("translated text outside the page", () => {
+  it.each([...INCIDENT_FEEDS.map(({ path }) => path), `${PUBLIC}/team-chat.rss`])(
+    "is in the requested language: %s",
+    async (path) => {
+      const [english, german] = [await read(path), await read(`${path}?lang=de`)];
+      expect(english).toContain("Slow search");
+      expect(english).not.toContain("Suche ist langsam");
+      for (const text of ["Suche ist langsam", "Wir sehen nach.", "?lang=de"]) expect(german).toContain(text);
+      expect(german).not.toContain("Slow search");
+      expect(german).toMatch(/<language>de<|xml:lang="de"/);
+      // Uses the closest language, or the default if there is none.
+      expect(await read(`${path}?lang=de-AT`)).toBe(german);
+      expect(await read(`${path}?lang=sv`)).toBe(english);
+    },
+  );
 
-  it("the calendar", async () => {
+  it("is in the requested language: calendar", async () => {
     const german = await read(`${PUBLIC}/maintenance.ics?lang=de`);
     expect(german).toContain("SUMMARY:Neue Datenbank");
     expect(german).toContain("Wartung");
     expect(await read(`${PUBLIC}/maintenance.ics`)).toContain("SUMMARY:Database upgrade");
   });
 
-  it("badges, in each language its own words, and in English those of before", async () => {
+  it("is in the requested language: badges, unchanged in English", async () => {
     const words = new Set<string>();
     for (const code of LANGUAGES) words.add((await badge(`?lang=${code}`)).message);
     expect(words.has("operational")).toBe(false);
@@ -82,7 +85,7 @@ describe("texts outside the page, in the requested language", () => {
     );
   });
 
-  it("uses the page's default language without a requested one", async () => {
+  it("is in the page's default language without a requested one", async () => {
     await admin.post(`${ADMIN}/locales/de/set-default`);
     forgetPage();
     expect(await badge("")).toMatchObject({ message: "Ausgefallen" });

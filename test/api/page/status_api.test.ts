@@ -84,7 +84,7 @@ const components = async () =>
   (await read<{ components: StatusComponent[] }>(`${PUBLIC}/components.json`)).components;
 
 describe("components.json", () => {
-  it("has groups as parents and every component once", async () => {
+  it("has groups as parents, and every component once", async () => {
     const leaf = { status: "operational", description: null, isParent: false, children: [] };
     expect(await components()).toEqual([
       {
@@ -102,7 +102,7 @@ describe("components.json", () => {
     ]);
   });
 
-  it("calls an outage of some partial, and one of all major", async () => {
+  it("shows a group as a partial outage if some components fail, and a major one if all do", async () => {
     undo.push(
       () => beat(admin, shop, "up"),
       () => beat(admin, search, "up"),
@@ -116,7 +116,7 @@ describe("components.json", () => {
     });
   });
 
-  it("marks components of a minor incident as degraded, and those in maintenance as such", async () => {
+  it("shows components of a minor incident as degraded, and those in maintenance as such", async () => {
     await addIncident({ monitorIds: [shop.id] });
     await addWindow(-HOUR_MS);
     expect(await components()).toMatchObject([
@@ -128,7 +128,7 @@ describe("components.json", () => {
     ]);
   });
 
-  it("says too that a monitor is paused", async () => {
+  it("shows when a monitor is paused", async () => {
     undo.push(
       () => admin.post(`/api/v1/admin/monitors/${mail.id}/resume`),
       () => beat(admin, mail, "up"),
@@ -147,7 +147,7 @@ describe("summary.json", () => {
     });
   });
 
-  it("lists open and planned incidents, with addresses and times", async () => {
+  it("lists open incidents and maintenance, with URLs and times", async () => {
     const id = await addIncident({ monitorIds: [shop.id] });
     await addIncident({ status: "resolved" });
     const running = await addWindow(-HOUR_MS, { description: "A disk" });
@@ -189,7 +189,7 @@ describe("summary.json", () => {
     ]);
   });
 
-  it("is under maintenance while a window runs and nothing else is wrong", async () => {
+  it("is under maintenance while maintenance runs and nothing else is wrong", async () => {
     await addWindow(-HOUR_MS);
     expect((await summary()).page.status).toBe("under_maintenance");
     undo.push(() => beat(admin, shop, "up"));
@@ -198,8 +198,8 @@ describe("summary.json", () => {
   });
 });
 
-describe("what clients of Statuspage read", () => {
-  it("has their fields, with ids as text", async () => {
+describe("the Statuspage API", () => {
+  it("has Statuspage's fields, with ids as strings", async () => {
     const id = await addIncident({ monitorIds: [shop.id], impact: "major", status: "monitoring" });
     const window = await addWindow(HOUR_MS);
     const all = await read<{
@@ -248,7 +248,7 @@ describe("what clients of Statuspage read", () => {
     ]);
   });
 
-  it("has each part on its own", async () => {
+  it("has an endpoint for each part", async () => {
     const open = await addIncident({});
     const over = await addIncident({ status: "resolved" });
     const running = await addWindow(-HOUR_MS);
@@ -270,8 +270,8 @@ describe("what clients of Statuspage read", () => {
   });
 });
 
-describe("any part of the status API", () => {
-  it("may be read by pages of any origin and kept for half a minute", async () => {
+describe("every status endpoint", () => {
+  it("can be read from any origin and cached for 30 seconds", async () => {
     for (const path of PATHS) {
       const { status, headers } = await new Visitor().get(path, {
         headers: { Origin: "https://other.example" },
@@ -295,7 +295,7 @@ describe("any part of the status API", () => {
     }
   });
 
-  it("is 404 while it is switched off, and on a private page, which other origins may read too", async () => {
+  it("returns 404 while disabled and on a private page, for any origin", async () => {
     const check = async () => {
       for (const path of PATHS) {
         const { status, headers } = await new Visitor().get(path);
@@ -313,7 +313,7 @@ describe("any part of the status API", () => {
     await admin.put("/api/v1/admin/status-page-access", { private: false });
   });
 
-  it("may be asked for 120 times in a minute by one client", async () => {
+  it("is limited to 120 requests per minute and client", async () => {
     const statuses = await inOneMinute(async () => {
       const reader = new Visitor();
       const all = [];

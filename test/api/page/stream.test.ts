@@ -37,8 +37,8 @@ async function follow(by: Visitor = new Visitor()) {
   return { response, read };
 }
 
-describe("the visitors' stream", () => {
-  it("begins with when to come back and the page's version", async () => {
+describe("the public event stream", () => {
+  it("starts with the retry interval and the page's version", async () => {
     const { response, read } = await follow();
     expect(response.headers.get("Content-Type")).toBe("text/event-stream");
     expect(response.headers.get("X-Accel-Buffering")).toBe("no");
@@ -48,7 +48,7 @@ describe("the visitors' stream", () => {
     expect(text.replace(/id: \d+/, "id: 1")).toBe(`retry: 2000\n\nid: 1\n${hello}\n\n`);
   });
 
-  it("answers HEAD with its headers, and keeps nothing open for it", async () => {
+  it("responds to HEAD with headers, and keeps no stream open", async () => {
     const request = new Request(ORIGIN + EVENTS, { method: "HEAD" });
     for (let asked = 0; asked < 25; asked++) {
       const response = await handle(request.clone());
@@ -60,7 +60,7 @@ describe("the visitors' stream", () => {
     }
   });
 
-  it("notifies everybody of a status that changed, of monitors on the page alone", async () => {
+  it("sends status changes to all clients, only for monitors on the page", async () => {
     const [shown, hidden] = [await addBeating(admin, "shown"), await addBeating(admin, "hidden")];
     await place(admin, [shown]);
     const [one, two] = [await follow(), await follow()];
@@ -81,7 +81,7 @@ describe("the visitors' stream", () => {
     }
   });
 
-  it("reports maintenance that holds something public, also when it begins by the clock", async () => {
+  it("sends maintenance of public monitors, also when it starts", async () => {
     const [shown, hidden] = [await addBeating(admin, "shown"), await addBeating(admin, "hidden")];
     await place(admin, [shown]);
     const { read } = await follow();
@@ -101,7 +101,7 @@ describe("the visitors' stream", () => {
     vi.useRealTimers();
   });
 
-  it("is separate from the panel's, and forgets clients that leave", async () => {
+  it("is separate from the panel's stream, and removes disconnected clients", async () => {
     const before = await pageObjectUnderTest().streamCount();
     const { read } = await follow();
     await read("hello");
@@ -121,7 +121,7 @@ describe("the visitors' stream", () => {
     });
   });
 
-  it("writes a message out once, however many listen", async () => {
+  it("encodes a message once for all clients", async () => {
     const streams = await Promise.all(Array.from({ length: 20 }, () => follow()));
     await Promise.all(streams.map(({ read }) => read("hello")));
     const encode = vi.spyOn(TextEncoder.prototype, "encode");
@@ -138,13 +138,13 @@ describe("the visitors' stream", () => {
   });
 });
 
-describe("streams without end", () => {
+describe("public event streams", () => {
   async function openFrom(ip: string): Promise<Response> {
     const headers = { "CF-Connecting-IP": ip };
     return await handle(new Request(ORIGIN + EVENTS, { headers }));
   }
 
-  it("are limited to 20 for one address, and a dropped one makes room at once", async () => {
+  it("are limited to 20 per address, and a closed one frees its place immediately", async () => {
     const responses = await Promise.all(
       Array.from({ length: 24 }, (_, at) => openFrom(`2001:db8:99:${at.toString(16)}::1`)),
     );
@@ -167,8 +167,8 @@ describe("streams without end", () => {
   });
 });
 
-describe("the stream of a private page", () => {
-  it("is for signed-in users, and ends when the page becomes private or the session ends", async () => {
+describe("the event stream of a private page", () => {
+  it("requires a session, and ends when the page becomes private or the session ends", async () => {
     const guest = await follow();
     await guest.read("hello");
     await admin.put(ACCESS, { private: true });

@@ -26,7 +26,7 @@ beforeAll(async () => {
     });
 });
 
-/** Memory expires by the clock, so the clock stands still. */
+/** The cache expires by the clock, so the clock is fixed. */
 beforeEach(async () => {
   vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
   forgetPage();
@@ -45,8 +45,8 @@ function madeUpCookie(): Visitor {
   return visitor;
 }
 
-describe("a made-up session cookie", () => {
-  it("is worth nothing: no response costs the database or the page's object more than it does any visitor", async () => {
+describe("a forged session cookie", () => {
+  it("causes no database statements", async () => {
     const paths = [
       "/",
       `${PUBLIC}/page`,
@@ -64,7 +64,7 @@ describe("a made-up session cookie", () => {
     expect(statements).toBe(0);
   });
 
-  it("costs one look-up when it stood for a session once", async () => {
+  it("causes no statements after the first lookup of an ended session", async () => {
     const { visitor } = await addUser("operator");
     const { cookie } = visitor;
     await visitor.post("/api/v1/auth/logout");
@@ -81,8 +81,8 @@ describe("a made-up session cookie", () => {
   });
 });
 
-describe("what the page does not hold ready", () => {
-  it("is read once for all steps of a monitor's history, which are those of the page's charts", async () => {
+describe("data outside the page's snapshot", () => {
+  it("is read once for all ranges of a monitor's history, which are rounded to fixed steps", async () => {
     const history = (query: string) =>
       new Visitor().get<PublicChart>(`${PUBLIC}/monitor/${shown.id}/history?${query}`);
     const first = await statementsDuring(async () => {
@@ -107,7 +107,7 @@ describe("what the page does not hold ready", () => {
       expect((await history(query)).status).toBe(400);
   });
 
-  it("is read once for every span of a monitor's uptime", async () => {
+  it("is read once for all ranges of a monitor's uptime", async () => {
     const uptime = (days: number) =>
       new Visitor().get<{ days: unknown[] }>(`${PUBLIC}/monitor/${shown.id}/uptime?days=${days}`);
     await uptime(90);
@@ -117,7 +117,7 @@ describe("what the page does not hold ready", () => {
     expect(statements).toBe(0);
   });
 
-  it("is not looked for under ids that nothing has", async () => {
+  it("is not looked up for ids beyond the highest", async () => {
     await new Visitor().get(`${PUBLIC}/incidents/99999`);
     const statements = await statementsDuring(async () => {
       for (let id = 100_000; id < 100_010; id++)
@@ -133,7 +133,7 @@ describe("what the page does not hold ready", () => {
     expect(statements).toBe(0);
   });
 
-  it("is cut from the same blocks of incidents whatever pages are asked for", async () => {
+  it("is read once for incidents, whatever pages are requested", async () => {
     const list = async (page: number, limit: number) =>
       (
         await new Visitor().get<{ items: { title: string }[]; total: number }>(
@@ -153,7 +153,7 @@ describe("what the page does not hold ready", () => {
     expect(statements).toBe(0);
   });
 
-  it("may be asked for 60 times a minute by one client, over IPv6 with all it was given", async () => {
+  it("is limited to 60 requests per minute and client, by IPv6 prefix", async () => {
     const paths = [
       `${PUBLIC}/monitor/${shown.id}/history`,
       `${PUBLIC}/monitor/${shown.id}/uptime`,
@@ -166,7 +166,7 @@ describe("what the page does not hold ready", () => {
     const ask = (at: number) =>
       visitor.get(paths[at % paths.length]!, { ip: `2001:db8:77:${(at % 500).toString(16)}::1` });
     let refused = null;
-    // The minute may change meanwhile and reset the count.
+    // A new minute may start meanwhile and reset the count.
     for (let at = 0; at < 125 && !refused; at++) {
       const reply = await ask(at);
       if (reply.status === 429) refused = reply;
