@@ -1,6 +1,6 @@
 import { toBase64Url } from "../../src/lib/bytes.ts";
 
-/** A numeric address needs no name lookup. */
+/** A numeric address needs no DNS lookup. */
 export async function makeSubscription(endpoint = `https://93.184.216.34/${crypto.randomUUID()}`) {
   const curve = { name: "ECDH", namedCurve: "P-256" };
   const pair = (await crypto.subtle.generateKey(curve, true, ["deriveBits"])) as CryptoKeyPair;

@@ -5,25 +5,25 @@ const LOGIN = "/api/v1/auth/login";
 const USERS = "/api/v1/admin/users";
 
 describe("a request", () => {
-  it("to an unknown path under /api answers 404 as JSON", async () => {
+  it("to an unknown path under /api gets 404 as JSON", async () => {
     const reply = await new Visitor().get("/api/v1/nothing");
     expect(reply.status).toBe(404);
     expect(reply.body).toEqual({ error: "Nothing found at this address." });
     expect(reply.headers.get("Cache-Control")).toBe("no-store");
   });
 
-  it("with a method that does not work there answers 405 and names those that do", async () => {
+  it("with an unsupported method gets 405 with the supported methods", async () => {
     const reply = await new Visitor().send("PATCH", USERS);
     expect(reply.status).toBe(405);
     expect(reply.headers.get("Allow")).toBe("GET, POST, HEAD");
   });
 
-  it("with a method that only a neighbour with a parameter has answers 405 too", async () => {
+  it("with a method supported only by a similar path with a parameter gets 405 too", async () => {
     const reply = await new Visitor().get("/api/v1/admin/monitors/test");
     expect([reply.status, reply.headers.get("Allow")]).toEqual([405, "POST"]);
   });
 
-  it("with a body of the wrong shape is refused with a plain sentence", async () => {
+  it("with an invalid body gets 400 with a plain message", async () => {
     const reply = await (await setUp()).put("/api/v1/admin/layout", { tree: [] });
     expect(reply.body).toEqual({
       error: "tree: This must be an object.",
@@ -39,7 +39,7 @@ describe("a request", () => {
     ["PATCH", "monitors/1", { autoIncidentTemplateId: 0 }, /^autoIncidentTemplateId: Use more than 0\.$/],
     ["PUT", "notifications/smtp", { host: 5 }, /^host: Enter a host name or an IP address\.$/],
     ["POST", "incidents", { locales: { x: { title: "t" } } }, /locales\.x: Use (?!.*Invalid)/],
-  ])("%s %s of %j is refused in the words of the house", async (method, path, sent, sentence) => {
+  ])("%s %s of %j is rejected with a clear message", async (method, path, sent, sentence) => {
     const reply = await (await setUp()).send<{
       error: string;
       problems: { path: string; message: string }[];
@@ -50,14 +50,14 @@ describe("a request", () => {
     );
   });
 
-  it("carries an id of its own, on good answers and on bad ones", async () => {
+  it("gets its own id, on success and on failure", async () => {
     const [first, second] = [await new Visitor().get("/health"), await new Visitor().get("/api/v1/nothing")];
     const ids = [first, second].map((reply) => reply.headers.get("X-Request-Id"));
     expect(ids.every((id) => /^[0-9a-f-]{36}$/.test(id ?? ""))).toBe(true);
     expect(ids[0]).not.toBe(ids[1]);
   });
 
-  it("is answered with headers that let nothing run, sniff or frame", async () => {
+  it("gets security headers against scripts, sniffing and framing", async () => {
     const { headers } = await new Visitor().get("/api/v1/setup/status");
     expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'; frame-ancestors 'none'");
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
@@ -65,7 +65,7 @@ describe("a request", () => {
     expect(headers.get("Strict-Transport-Security")).toBeNull();
   });
 
-  it("over https gets a header to stay there, and its cookie is tied to the host", async () => {
+  it("over https gets an HSTS header and a cookie tied to the host", async () => {
     await setUp();
     const response = await handle(new Request("https://uptide.test/health"));
     expect(response.headers.get("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");
@@ -84,25 +84,25 @@ describe("a request", () => {
     ]);
   });
 
-  it("works as HEAD wherever it works as GET", async () => {
+  it("with HEAD works like GET", async () => {
     const reply = await new Visitor().send<string>("HEAD", "/health");
     expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "application/json"]);
   });
 });
 
-describe("a body", () => {
-  it("of another type answers 415, before it is read", async () => {
+describe("a request body", () => {
+  it("of another type gets 415, before it is read", async () => {
     const reply = await new Visitor().post(LOGIN, "{", { headers: { "Content-Type": "text/plain" } });
     expect(reply.status).toBe(415);
     expect(reply.body).toEqual({ error: "Send the body as Content-Type: application/json." });
   });
 
-  it("that is no JSON answers 400", async () => {
+  it("that isn't JSON gets 400", async () => {
     const reply = await new Visitor().post(LOGIN, "{", { headers: { "Content-Type": "application/json" } });
     expect([reply.status, reply.body]).toEqual([400, { error: "The body is not valid JSON." }]);
   });
 
-  it("that is not UTF-8 answers 400", async () => {
+  it("that isn't UTF-8 gets 400", async () => {
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(new Uint8Array([0x22, 0xff, 0x22]));
@@ -113,7 +113,7 @@ describe("a body", () => {
     expect([reply.status, reply.body]).toEqual([400, { error: "The body is not UTF-8 text." }]);
   });
 
-  it("over 1 MB answers 413 while it still comes, without Content-Length", async () => {
+  it("over 1 MB gets 413 before it is complete, without Content-Length", async () => {
     let sent = 0;
     const chunk = new Uint8Array(64 * 1024).fill(0x20);
     const body = new ReadableStream({
@@ -128,7 +128,7 @@ describe("a body", () => {
     expect(sent).toBeLessThan(25 * 1024 * 1024);
   });
 
-  it("with several faults answers all of them, with their places", async () => {
+  it("with several errors gets all of them, with their paths", async () => {
     const admin = await setUp();
     const reply = await admin.post<{ error: string; problems: unknown[] }>("/api/v1/admin/api-tokens", {
       name: "",
@@ -143,7 +143,7 @@ describe("a body", () => {
     ]);
   });
 
-  it("may be missing where nothing is required", async () => {
+  it("can be omitted, like an empty one", async () => {
     const admin = await setUp();
     const reply = await admin.post("/api/v1/auth/2fa/setup");
     expect([reply.status, reply.body]).toMatchObject([400, { error: "Enter your current password." }]);
@@ -151,7 +151,7 @@ describe("a body", () => {
 });
 
 describe("a request with a cookie", () => {
-  it("that changes something must come from the same origin", async () => {
+  it("must come from the same origin to change anything", async () => {
     const admin = await setUp();
     const body = { name: "x", permissions: ["monitors:read"] };
     const from = (headers: Record<string, string>) =>
@@ -173,12 +173,12 @@ describe("a request with a cookie", () => {
     expect((await bare({ "Sec-Fetch-Site": "same-origin" })).status).toBe(201);
   });
 
-  it("that only reads may come from anywhere", async () => {
+  it("can come from any origin to read", async () => {
     const admin = await setUp();
     expect((await admin.get(USERS, { headers: { Origin: "https://evil.example" } })).status).toBe(200);
   });
 
-  it("needs none of this with a token instead", async () => {
+  it("isn't required to be same-origin with a token instead", async () => {
     const token = await addToken(await setUp(), ["audit:read"]);
     expect(
       (await token.get("/api/v1/admin/audit", { headers: { Origin: "https://evil.example" } })).status,
@@ -186,8 +186,8 @@ describe("a request with a cookie", () => {
   });
 });
 
-describe("a fault of the service", () => {
-  it("answers 500 with the request's id and nothing else of it", async () => {
+describe("an internal error", () => {
+  it("returns 500 with the request id and no details", async () => {
     const admin = await setUp();
     await bindings.DB.prepare("ALTER TABLE audit RENAME TO audit_away").run();
     const reply = await admin.get<{ error: string }>("/api/v1/admin/audit");

@@ -44,8 +44,8 @@ beforeEach(async () => {
   await addSubscriber({ type: "webhook", status: "disabled" });
 });
 
-describe("how many would be notified", () => {
-  it("are the followers of one of the monitors, a tag of it, or the whole page", async () => {
+describe("the number of notified subscribers", () => {
+  it("includes those of a monitor, one of its tags, or the whole page", async () => {
     expect(await count("type=incident.created")).toBe(5);
     expect(await count(`type=incident.created&monitorIds=${shop}`)).toBe(4);
     expect(await count(`type=incident.created&monitorIds=${other}`)).toBe(3);
@@ -53,7 +53,7 @@ describe("how many would be notified", () => {
     expect(await count(`type=incident.updated&monitorIds=${other}`)).toBe(4);
   });
 
-  it("is nobody where visitors can't see it or its notifications are off", async () => {
+  it("is zero for monitors outside the page and for disabled notifications", async () => {
     expect(await count(`type=incident.created&monitorIds=${hidden}`)).toBe(0);
     expect(await count("type=incident.resolved")).toBe(0);
     await allow({ allowWebhook: false });
@@ -62,12 +62,12 @@ describe("how many would be notified", () => {
     expect(await count("type=incident.created")).toBe(0);
   });
 
-  it("is refused without a kind, or with monitors that are no numbers", async () => {
+  it("is rejected without an event type or with invalid monitor ids", async () => {
     expect((await admin.get(`${ROOT}/count`)).status).toBe(400);
     expect((await admin.get(`${ROOT}/count?type=incident.created&monitorIds=a`)).status).toBe(400);
   });
 
-  it("is how many are notified then", async () => {
+  it("matches the notifications that are then sent", async () => {
     const expected = await count(`type=incident.created&monitorIds=${shop},${hidden}`);
     const reply = await admin.post("/api/v1/admin/incidents", {
       title: "Payments fail",

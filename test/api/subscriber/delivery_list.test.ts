@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 describe("the deliveries to subscribers", () => {
-  it("show each message, its recipient and its result", async () => {
+  it("contain their message, recipient and result", async () => {
     const { id: subscriberId, destination } = await addSubscriber();
     const fanoutId = await addFanout({ eventType: "incident.resolved", title: "Payments work" });
     const attempts = [{ at: 3, ok: false, error: "The address returned 500.", responseStatus: 500, ms: 12 }];
@@ -57,7 +57,7 @@ describe("the deliveries to subscribers", () => {
     expect((await admin.get(`${ROOT}/${id + 1}`)).status).toBe(404);
   });
 
-  it("are filtered by status, kind of event and subscriber, newest first", async () => {
+  it("can be filtered by status, event type and subscriber, newest first", async () => {
     const [ada, bob] = [await addSubscriber({ type: "email" }), await addSubscriber()];
     const created = await addFanout();
     const resolved = await addFanout({ eventType: "incident.resolved", isFinished: false });
@@ -92,13 +92,13 @@ describe("the deliveries to subscribers", () => {
   });
 
   it.each(["page=0", "status=suppressed", "eventType=alert", "subscriberId=0", "subscriberId=1000000000"])(
-    "refuse %s",
+    "reject %s",
     async (query) => {
       expect((await admin.get(`${ROOT}?${query}`)).status).toBe(400);
     },
   );
 
-  it("are found without reading other rows", async () => {
+  it("are found without reading unrelated rows", async () => {
     const { id: subscriberId } = await addSubscriber();
     for (let event = 0; event < 5; event++) {
       const fanoutId = await addFanout();
@@ -117,8 +117,8 @@ describe("the deliveries to subscribers", () => {
   });
 });
 
-describe("sending a delivery again", () => {
-  it("begins another full round of a failed one, once, and is audited without the address", async () => {
+describe("retrying a delivery", () => {
+  it("starts four more attempts for a failed one, once, and is audited without the address", async () => {
     const { id: subscriberId, destination } = await addSubscriber();
     const id = await addDelivery({ subscriberId, status: "failed" });
     const reply = await admin.post<SubscriberDelivery>(`${ROOT}/${id}/retry`);
@@ -136,7 +136,7 @@ describe("sending a delivery again", () => {
     expect((await admin.post(`${ROOT}/${id}/retry`)).status).toBe(409);
   });
 
-  it.each(["pending", "delivered", "cancelled"] as const)("is refused of one that is %s", async (status) => {
+  it.each(["pending", "delivered", "cancelled"] as const)("is rejected for a %s one", async (status) => {
     const id = await addDelivery({ subscriberId: (await addSubscriber()).id, status });
     const reply = await admin.post<{ error: string }>(`${ROOT}/${id}/retry`);
     expect([reply.status, reply.body.error]).toEqual([409, "Only a failed delivery can be sent again."]);

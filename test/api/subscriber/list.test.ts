@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 describe("the list of subscribers", () => {
-  it("reports all their fields except secrets", async () => {
+  it("contains all fields except secrets", async () => {
     const headers = { "X-Key": "hush-hush" };
     const { id, token, destination } = await addSubscriber({
       headers,
@@ -74,7 +74,7 @@ describe("the list of subscribers", () => {
     for (const secret of ["hush", token, "seal"]) expect(JSON.stringify(reply.body)).not.toContain(secret);
   });
 
-  it("is filtered by status, type and part of an address, without regard to case", async () => {
+  it("can be filtered by status, type and part of the address, case-insensitively", async () => {
     const ada = await addSubscriber({ type: "email", destination: "ada@example.com" });
     const hook = await addSubscriber({ destination: "https://8.8.8.8/ADA" });
     const paused = await addSubscriber({ status: "disabled" });
@@ -86,7 +86,7 @@ describe("the list of subscribers", () => {
     expect(await idsOf("?search=ada&type=webhook&status=active")).toEqual([hook.id]);
   });
 
-  it("comes in pages, at most 100 at a time", async () => {
+  it("is paged, with at most 100 per page", async () => {
     for (let i = 0; i < 3; i++) await addSubscriber();
     const all = await idsOf("");
     expect(await list("?page=2&limit=2")).toMatchObject({ total: 3, page: 2, limit: 2 });
@@ -97,7 +97,7 @@ describe("the list of subscribers", () => {
   });
 
   it.each(["page=0", "page=-1", "page=x", "limit=x", "status=paused", "type=sms"])(
-    "refuses %s",
+    "rejects %s",
     async (query) => {
       const reply = await admin.get<{ error: string }>(`${ROOT}?${query}`);
       expect(reply.status).toBe(400);
@@ -106,8 +106,8 @@ describe("the list of subscribers", () => {
   );
 });
 
-describe("erasing a subscriber", () => {
-  it("leaves nothing of them: no delivery, no notice, no address in the audit log", async () => {
+describe("deleting a subscriber", () => {
+  it("deletes their deliveries and notices, and their address isn't in the audit log", async () => {
     const [first, second] = [await addFanout(), await addFanout()];
     const gone = await addSubscriber({ type: "email" });
     const other = await addSubscriber({ type: "email" });
@@ -141,7 +141,7 @@ describe("erasing a subscriber", () => {
 describe("the export of subscribers", () => {
   const HEAD = "id,type,destination,contact_email,status,events,monitors,tags,last_notified_at,last_error";
 
-  it("has the columns of the specification, quoted where they must be", async () => {
+  it("has the specified columns, quoted if necessary", async () => {
     const { id: shop } = await addBeating(admin, 'Shop, "EU"');
     const { id, destination } = await addSubscriber({
       destination: "https://8.8.8.8/a,b",
@@ -168,7 +168,7 @@ describe("the export of subscribers", () => {
     );
   });
 
-  it("takes the same filters as the list, or ids", async () => {
+  it("accepts the same filters as the list, or ids", async () => {
     const ids: number[] = [];
     for (const type of ["email", "webhook", "email"] as const) ids.push((await addSubscriber({ type })).id);
     await addSubscriber({ type: "email", status: "pending" });
@@ -187,7 +187,7 @@ describe("the export of subscribers", () => {
     ).toBe(400);
   });
 
-  it("leaves out nobody where there are more than are read at once", async () => {
+  it("contains every subscriber, even more than are read at once", async () => {
     await bindings.DB.prepare(`
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4001)
       INSERT INTO subscribers (page_id, type, destination, email, status, locale, events, seal_name, manage_token, manage_hash,
@@ -199,7 +199,7 @@ describe("the export of subscribers", () => {
     expect(emails).toEqual(Array.from({ length: 4001 }, (_, i) => `${i + 1}@example.com`));
   });
 
-  it("has no cell that a spreadsheet takes for a formula", async () => {
+  it("escapes cells that a spreadsheet would run as a formula", async () => {
     for (const start of ["=", "+", "-", "@"])
       await addSubscriber({ type: "email", destination: `${start}cmd|'/c calc'!a1@example.com` });
     const lines = (await admin.get<string>(`${ROOT}/export`)).body.split("\r\n").slice(1, -1);

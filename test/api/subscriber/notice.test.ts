@@ -78,8 +78,8 @@ async function addNotice(email: string, kind: string): Promise<number> {
   return meta.last_row_id;
 }
 
-describe("an email about a subscription", () => {
-  it("is tried four times, after 1, 5 and 30 minutes, and then given up with a sentence for operators", async () => {
+describe("a subscription email", () => {
+  it("is tried four times, after 1, 5 and 30 minutes, and then fails with an error", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     await breakMail();
     const email = await ask();
@@ -101,7 +101,7 @@ describe("an email about a subscription", () => {
     takeJobs();
   });
 
-  it("goes out with the same id once mail works again", async () => {
+  it("is sent with the same id once email works again", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     await breakMail();
     const email = await ask();
@@ -117,14 +117,14 @@ describe("an email about a subscription", () => {
     expect((await confirm(await tokenIn(email))).status).toBe(200);
   });
 
-  it("is sent once, however often its id is queued at once", async () => {
+  it("is sent once, even if its id is queued several times at once", async () => {
     const { email } = await subscribe();
     const id = await addNotice(email, "failing");
     await Promise.all([1, 2, 3].map(() => sendNotices(bindings, [id, id])));
     expect(await mailsTo(email)).toHaveLength(3);
   });
 
-  it("that others have written down, or whose message was lost, is found by the next look", async () => {
+  it("is found by housekeeping if its queue message is missing or lost", async () => {
     const { email } = await subscribe();
     await addNotice(email, "failing");
     await sweepOutgoing(bindings, "subscriber_notices", { now: Date.now() });
@@ -141,7 +141,7 @@ describe("an email about a subscription", () => {
     expect(await mailsTo(lost)).toHaveLength(1);
   });
 
-  it("whose sending was cut off is tried again when its hold has run out, and ends as failed after the last", async () => {
+  it("is retried after an interruption when its claim expires, and fails after the last attempt", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const { email } = await subscribe();
     const id = await addNotice(email, "failing");
@@ -174,7 +174,7 @@ describe("an email about a subscription", () => {
     ["welcome", "unsubscribed"],
     ["reminder", "unsubscribed"],
     ["confirm", "active"],
-  ])("of the kind %s is dropped for a subscriber who is %s by then", async (kind, status) => {
+  ])("of type %s is dropped for a subscriber with status %s", async (kind, status) => {
     const { email } = await subscribe();
     const before = (await mailsTo(email)).length;
     await bindings.DB.prepare("UPDATE subscribers SET status = ? WHERE email = ?").bind(status, email).run();
@@ -183,7 +183,7 @@ describe("an email about a subscription", () => {
     expect(await mailsTo(email)).toHaveLength(before);
   });
 
-  it("waits while PUBLIC_URL is not set", async () => {
+  it("is delayed while PUBLIC_URL isn't set", async () => {
     const { email } = await subscribe();
     const id = await addNotice(email, "failing");
     await sendNotices({ ...bindings, PUBLIC_URL: "" }, [id]);

@@ -61,7 +61,7 @@ const subjectsOf = async (email: string, word: string) =>
   (await mailsTo(email)).filter((mail) => mail.includes(word)).length;
 
 describe("subscribers of several pages", () => {
-  it("follow each page for itself, with emails of that page's name and links", async () => {
+  it("follow each page separately, with emails containing that page's name and links", async () => {
     const email = freshEmail();
     const [mainToken, ownToken] = [await follow("", email), await follow("/p/customers", email)];
     expect(mainToken).not.toBe(ownToken);
@@ -72,7 +72,7 @@ describe("subscribers of several pages", () => {
     expect((await listed(OTHER)).filter((one) => one.email === email)).toHaveLength(1);
   });
 
-  it("are notified of changes on their page and of nothing else", async () => {
+  it("are notified only of changes on their page", async () => {
     const [onMain, onOwn] = [freshEmail(), freshEmail()];
     await follow("", onMain);
     await follow("/p/customers", onOwn);
@@ -88,7 +88,7 @@ describe("subscribers of several pages", () => {
     for (const mail of await mailsTo(onOwn)) expect(mail).not.toContain("Zanzibar");
   });
 
-  it("are counted by the page that an event shows on, before it is published", async () => {
+  it("are counted for each page that will show an event", async () => {
     const count = async (query: string, root = ADMIN) =>
       (await admin.get(`${root}/subscribers/count?type=${query}`)).body;
     const pageOf = (key: string) => expect.objectContaining({ key });
@@ -113,7 +113,7 @@ describe("subscribers of several pages", () => {
       });
   });
 
-  it("have deliveries that only their own page lists, opens and sends again", async () => {
+  it("have deliveries that only their own page lists, returns and retries", async () => {
     const [onMain, onOwn] = [freshEmail(), freshEmail()];
     await follow("", onMain);
     await follow("/p/customers", onOwn);
@@ -146,7 +146,7 @@ describe("subscribers of several pages", () => {
     expect((await admin.post(`${OTHER}/subscribers/deliveries/${delivery?.id}/retry`)).status).toBe(409);
   });
 
-  it("are known by a link at their own page's address only", async () => {
+  it("can use their link only on their own page", async () => {
     const token = await follow("/p/customers", freshEmail());
     expect((await post(`${SUBSCRIPTIONS}/preferences`, { token })).status).toBe(404);
     expect((await post(`${SUBSCRIPTIONS}/unsubscribe`, { token })).status).toBe(404);
@@ -154,7 +154,7 @@ describe("subscribers of several pages", () => {
     expect((await post(`/p/customers${SUBSCRIPTIONS}/unsubscribe`, { token })).status).toBe(200);
   });
 
-  it("are exported over all pages on demand, and erased from all of them", async () => {
+  it("can be exported across all pages, and are deleted separately", async () => {
     const email = freshEmail();
     await follow("", email);
     await follow("/p/customers", email);
@@ -169,7 +169,7 @@ describe("subscribers of several pages", () => {
       expect((await listed(root)).filter((one) => one.email === email)).toEqual([]);
   });
 
-  it("go with their page, which shows their number", async () => {
+  it("are deleted with their page, which shows their number", async () => {
     const { body } = await admin.get<{ contents: { subscribers: number } }>(OTHER);
     expect(body.contents.subscribers).toBeGreaterThan(0);
     expect((await admin.delete(`${OTHER}?confirm=Acme%20Customers`)).status).toBe(204);

@@ -63,7 +63,7 @@ async function headersOf(email: string): Promise<Record<string, string | null>> 
 }
 
 describe("preferences", () => {
-  it("are read by the link of a mail, without the values of headers", async () => {
+  it("are returned for a link from an email, without header values", async () => {
     const { email, token } = await subscribe({ ...HOOK, monitorIds: [shop.id], tags: ["core"] });
     expect(await read(token)).toEqual({
       purpose: "manage",
@@ -82,7 +82,7 @@ describe("preferences", () => {
     });
   });
 
-  it("keep omitted settings, and change named ones", async () => {
+  it("keep omitted settings, and change given ones", async () => {
     const { email, token } = await subscribe({ ...HOOK, monitorIds: [shop.id], tags: ["core"] });
     const kept = await write(token, {});
     expect(kept.status).toBe(200);
@@ -93,7 +93,7 @@ describe("preferences", () => {
     expect(await headersOf(email)).toEqual({ Authorization: "first", "X-Team": "ops" });
   });
 
-  it("keep the saved value of a header whose value is empty, and drop omitted headers", async () => {
+  it("keep the saved value of a header sent empty, and delete omitted headers", async () => {
     const { email, token } = await subscribe(HOOK);
     const webhookHeaders = { authorization: "", "X-New": "made" };
     expect((await write(token, { webhookHeaders })).body.webhookHeaders).toEqual({
@@ -108,7 +108,7 @@ describe("preferences", () => {
     expect((await write(token, { webhookHeaders: { Host: "x" } })).status).toBe(400);
   });
 
-  it("are refused without an event, or with components that are not on the page", async () => {
+  it("are rejected without events, or with components that aren't on the page", async () => {
     const { token } = await subscribe();
     expect((await write(token, { events: [] })).status).toBe(400);
     expect((await write(token, { events: undefined })).status).toBe(400);
@@ -116,7 +116,7 @@ describe("preferences", () => {
     expect((await write(token, { tags: ["nobody's"] })).status).toBe(400);
   });
 
-  it("may keep a component that has left the page meanwhile, and when choosing was switched off", async () => {
+  it("can keep a component removed from the page, even when components are disabled", async () => {
     const { token } = await subscribe({ monitorIds: [shop.id], tags: ["core"] });
     await place(admin, [mail]);
     const kept = { monitorIds: [shop.id], tags: ["core"] };
@@ -127,7 +127,7 @@ describe("preferences", () => {
     expect((await write(token, { monitorIds: [], tags: [] })).status).toBe(200);
   });
 
-  it("resume a paused one with no failures, and bring an ended one back from now on", async () => {
+  it("resume a paused subscription without failures, and reactivate an ended one", async () => {
     const { email, token } = await subscribe(HOOK);
     const set = async (change: string) =>
       await bindings.DB.prepare(`UPDATE subscribers SET ${change} WHERE email = ?`).bind(email).run();
@@ -145,8 +145,8 @@ describe("preferences", () => {
   });
 });
 
-describe("a token", () => {
-  it("does its own action and nothing else", async () => {
+describe("a subscription token", () => {
+  it("works only for its own purpose", async () => {
     const email = freshEmail();
     await signUp({ email });
     await work();
@@ -162,7 +162,7 @@ describe("a token", () => {
     expect(new Set([confirmation, manage]).size).toBe(2);
   });
 
-  it("that never existed is 404, and one that isn't text 400", async () => {
+  it("that is unknown gets 404, and one that isn't a string 400", async () => {
     const visitor = new Visitor();
     for (const token of ["", "x", "A".repeat(43), "../../etc", "%00"]) {
       const reply = await visitor.post<{ code: string }>(`${ROOT}/preferences`, { token });

@@ -38,12 +38,12 @@ const options = async (visitor = new Visitor()) =>
   (await visitor.get<Record<string, unknown> & { methods: object }>(OPTIONS)).body;
 
 describe("the subscription settings", () => {
-  it("have everything off by the master switch at first", async () => {
+  it("are disabled by default", async () => {
     await bindings.DB.prepare("DELETE FROM settings WHERE name = 'subscription_settings'").run();
     expect((await admin.get(SETTINGS)).body).toMatchObject(DEFAULTS);
   });
 
-  it("keep omitted settings, and each kind of event once in its order", async () => {
+  it("keep omitted settings, and return each event type once in a fixed order", async () => {
     await admin.put(SETTINGS, { enabled: true, allowWebhook: true });
     const allowedEvents = ["maintenance.scheduled", "incident.created", "incident.created"];
     const reply = await admin.put(SETTINGS, { allowedEvents });
@@ -55,20 +55,20 @@ describe("the subscription settings", () => {
     });
   });
 
-  it("refuse unknown settings", async () => {
+  it("reject unknown values", async () => {
     const reply = await admin.put(SETTINGS, { allowedEvents: ["monitor.down"], enabled: "yes" });
     expect(reply.status).toBe(400);
     expect(JSON.stringify(reply.body)).toContain("allowedEvents[0]");
   });
 
-  it("are for operators and tokens of the part, and for no one else", async () => {
+  it("are accessible to operators and tokens with permission only", async () => {
     expect((await (await addUser("operator")).visitor.put(SETTINGS, {})).status).toBe(200);
     expect((await (await addUser("branding")).visitor.get(SETTINGS)).status).toBe(403);
     expect((await (await addToken(admin, ["subscribers:read"])).get(SETTINGS)).status).toBe(200);
     expect((await (await addToken(admin, ["subscribers:read"])).put(SETTINGS, {})).status).toBe(403);
   });
 
-  it("lose neither of two changes at once", async () => {
+  it("keep all of several simultaneous changes", async () => {
     await Promise.all([
       admin.put(SETTINGS, { enabled: true }),
       admin.put(SETTINGS, { rssEnabled: false }),
@@ -82,8 +82,8 @@ describe("the subscription settings", () => {
   });
 });
 
-describe("what visitors are offered", () => {
-  it("is nothing while the master switch is off", async () => {
+describe("the subscription options", () => {
+  it("are empty while subscriptions are disabled", async () => {
     expect(await options()).toMatchObject({
       enabled: false,
       methods: { email: false, webhook: false, teamChat: false, rss: false, api: false },
@@ -93,7 +93,7 @@ describe("what visitors are offered", () => {
     });
   });
 
-  it("leaves out mail and webhooks until mail can be sent, and reports no component for nothing", async () => {
+  it("omit email, webhooks and components until email can be sent", async () => {
     await admin.put(SETTINGS, { enabled: true, allowWebhook: true });
     expect(await options()).toMatchObject({
       enabled: true,
@@ -109,7 +109,7 @@ describe("what visitors are offered", () => {
     });
   });
 
-  it("has mail, webhooks and the page's components once mail is set up", async () => {
+  it("include email, webhooks and components once email is set up", async () => {
     await admin.put(SETTINGS, { enabled: true, allowWebhook: true });
     await admin.put("/api/v1/admin/notifications/smtp", {
       host: "mail.example",
@@ -138,7 +138,7 @@ describe("what visitors are offered", () => {
     expect(await options()).toMatchObject({ methods: { email: false, teamChat: false, rss: true } });
   });
 
-  it("is in the page's menu", async () => {
+  it("appear in the page's menu", async () => {
     await admin.put(SETTINGS, { enabled: true, apiEnabled: false });
     const html = (await new Visitor().get<string>("/")).body;
     expect(html).toContain('href="/api/v1/public/incidents.rss"');
@@ -147,7 +147,7 @@ describe("what visitors are offered", () => {
     expect((await new Visitor().get<string>("/")).body).not.toContain("incidents.rss");
   });
 
-  it("is for signed-in users of a private page, without feeds and the status API", async () => {
+  it("require a session on a private page, without feeds and the status API", async () => {
     await admin.put(SETTINGS, { enabled: true });
     await admin.put("/api/v1/admin/status-page-access", { private: true });
     expect((await new Visitor().get(OPTIONS)).status).toBe(401);

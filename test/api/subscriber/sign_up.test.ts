@@ -62,7 +62,7 @@ async function addressesInEachState(): Promise<Record<string, string>> {
 }
 
 describe("signing up", () => {
-  it("answers 202 with the same bytes and the same work, whatever is known of the address", async () => {
+  it("gives the same response and does the same work for every state of an address", async () => {
     const addresses = await addressesInEachState();
     const { GATE } = bindings;
     const asked = vi.spyOn(GATE, "get");
@@ -87,7 +87,7 @@ describe("signing up", () => {
     expect(await requests()).toEqual([]);
   });
 
-  it("is confirmed by the link of a mail, and welcomed with another link", async () => {
+  it("is confirmed with a link in an email, and followed by a welcome email with another link", async () => {
     const email = freshEmail();
     await signUp({ email: ` ${email.toUpperCase()} `, events: ["incident.resolved", "incident.created"] });
     await work();
@@ -105,7 +105,7 @@ describe("signing up", () => {
     expect(JSON.stringify(await findRow(email))).not.toMatch(new RegExp(`${first}|${second}`));
   });
 
-  it("takes everything that is offered where nothing is chosen", async () => {
+  it("includes everything available by default", async () => {
     const email = freshEmail();
     await setSubscriptions(admin, { allowedEvents: ["incident.created", "maintenance.scheduled"] });
     await signUp({ email });
@@ -117,7 +117,7 @@ describe("signing up", () => {
     });
   });
 
-  it("writes in the language of the page that was looked at", async () => {
+  it("uses the language of the page", async () => {
     await admin.post("/api/v1/admin/locales", { code: "pl", name: "Polski" });
     const email = freshEmail();
     await new Visitor().post(`${ROOT}?lang=pl`, { type: "email", email });
@@ -125,7 +125,7 @@ describe("signing up", () => {
     expect(await findRow(email)).toMatchObject({ locale: "pl" });
   });
 
-  it("of a webhook seals its headers, and asks the contact address", async () => {
+  it("for a webhook encrypts its headers, and sends a confirmation to the contact address", async () => {
     const email = freshEmail();
     const webhookHeaders = { Authorization: "Bearer of-the-visitor", "X-Team": "ops" };
     await signUp({ ...HOOK, email, webhookMethod: "PUT", webhookHeaders, notifyOnFailure: false });
@@ -144,9 +144,9 @@ describe("signing up", () => {
   });
 
   it.each([
-    ["unticked", {}, 0],
-    ["ticked", { notifyOnFailure: "on" }, 1],
-  ])("of a webhook by the form without scripts, with its box %s", async (_, box, stored) => {
+    ["unchecked", {}, 0],
+    ["checked", { notifyOnFailure: "on" }, 1],
+  ])("for a webhook works as a form without JavaScript, with its checkbox %s", async (_, box, stored) => {
     const email = freshEmail();
     const fields = { ...HOOK, webhookUrl: `https://8.8.8.8/${stored}`, email, scope: "all", ...box };
     const body = new URLSearchParams(fields).toString();
@@ -157,7 +157,7 @@ describe("signing up", () => {
     expect(await findRow(email)).toMatchObject({ notify_on_failure: stored });
   });
 
-  it("with the field that people do not see filled is answered the same, and nothing happens", async () => {
+  it("with the hidden honeypot field filled gets the same response, and is ignored", async () => {
     const email = freshEmail();
     const reply = await signUp({ email, website: "https://spam.example" });
     expect([reply.status, reply.body]).toEqual([202, { ok: true }]);
@@ -167,14 +167,14 @@ describe("signing up", () => {
   });
 });
 
-describe("a sign-up is refused", () => {
+describe("a sign-up is rejected", () => {
   const refusals: [string, () => object, string][] = [
     ["without an address", () => ({}), "email"],
-    ["with an address that is none", () => ({ email: "nobody" }), "email"],
-    ["with a type that there is not", () => ({ type: "fax", email: "a@example.com" }), "type"],
+    ["with an invalid address", () => ({ email: "nobody" }), "email"],
+    ["with an unknown type", () => ({ type: "fax", email: "a@example.com" }), "type"],
     ["without an event", () => ({ email: "a@example.com", events: [] }), "events"],
-    ["with an event that there is not", () => ({ email: "a@example.com", events: ["x"] }), "events[0]"],
-    ["without an address to call", () => ({ type: "webhook", email: "a@example.com" }), "webhookUrl"],
+    ["with an unknown event", () => ({ email: "a@example.com", events: ["x"] }), "events[0]"],
+    ["without a webhook URL", () => ({ type: "webhook", email: "a@example.com" }), "webhookUrl"],
     [
       "over plain http",
       () => ({ ...HOOK, webhookUrl: "http://8.8.8.8/", email: "a@example.com" }),
@@ -202,7 +202,7 @@ describe("a sign-up is refused", () => {
     ],
     ["with a hidden monitor", () => ({ email: "a@example.com", monitorIds: [hidden.id] }), "monitorIds[0]"],
     [
-      "with a monitor that there is not",
+      "with an unknown monitor",
       () => ({ email: "a@example.com", monitorIds: [shop.id, 999] }),
       "monitorIds[1]",
     ],
@@ -232,13 +232,13 @@ describe("a sign-up is refused", () => {
     ["headerEmpty", { webhookHeaders: { "X-A": "" } }],
     ["badHeaderValue", { webhookHeaders: { "X-A": "ü" } }],
     ["notHere", { monitorIds: [999] }],
-  ])("with a code that the page has a text for, %s: %j", async (code, part) => {
+  ])("with a code that the page can translate, %s: %j", async (code, part) => {
     const body = { ...HOOK, email: freshEmail(), ...part };
     const reply = await new Visitor().post<{ problems: { code?: string }[] }>(ROOT, body);
     expect(reply.body.problems.map((problem) => problem.code)).toEqual([code]);
   });
 
-  it("in the page's language where a form is answered with a page", async () => {
+  it("with a page in its language if it was a form", async () => {
     await admin.post("/api/v1/admin/locales", { code: "pl", name: "Polski" });
     const refuse = async (fields: Record<string, string>) => {
       const headers = {
@@ -270,7 +270,7 @@ describe("a sign-up is refused", () => {
     expect(reply.body.error).toMatch(/is set by the service: leave it out|valid header name/);
   });
 
-  it("with more than ten headers, one twice, without its value, or with more than a line", async () => {
+  it("with more than ten headers, a duplicate, an empty value, or a multi-line value", async () => {
     const many = Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`X-${i}`, "x"]));
     for (const webhookHeaders of [many, { "X-A": "x", "x-a": "x" }, { "X-A": "" }, { "X-A": "a\nb" }]) {
       const reply = await new Visitor().post(ROOT, { ...HOOK, email: freshEmail(), webhookHeaders });
@@ -280,7 +280,7 @@ describe("a sign-up is refused", () => {
     expect((await signUp({ ...HOOK, email: freshEmail(), webhookHeaders: ten })).status).toBe(202);
   });
 
-  it("by plain http or to this machine, unless private addresses are allowed", async () => {
+  it("over http or to a private address, unless private addresses are allowed", async () => {
     const ask = async (webhookUrl: string, allowed: "true" | "false") => {
       const body = JSON.stringify({ ...HOOK, email: freshEmail(), webhookUrl });
       const headers = { "Content-Type": "application/json", "CF-Connecting-IP": freshAddress() };
@@ -294,13 +294,13 @@ describe("a sign-up is refused", () => {
     expect(await ask("ftp://8.8.8.8/", "true")).toBe(400);
   });
 
-  it("with components while they can't be chosen", async () => {
+  it("with components if those are disabled", async () => {
     await setSubscriptions(admin, { allowComponentScope: false });
     expect((await signUp({ email: freshEmail(), monitorIds: [shop.id] })).status).toBe(400);
     expect((await signUp({ email: freshEmail() })).status).toBe(202);
   });
 
-  it("by 404 while it is switched off, altogether or in that way, or no mail can be sent", async () => {
+  it("with 404 while subscriptions or their type are disabled, or email can't be sent", async () => {
     const both = async () => {
       const mail = await signUp({ email: freshEmail() });
       const hook = await signUp({ ...HOOK, email: freshEmail() });
@@ -323,7 +323,7 @@ describe("a sign-up is refused", () => {
     expect(await both()).toEqual([202, 202]);
   });
 
-  it("by 429 after five from one network in a quarter of an hour, whatever was refused before", async () => {
+  it("with 429 after five from one network in 15 minutes, not counting rejected ones", async () => {
     const visitor = new Visitor("2001:db8:77::1");
     for (let i = 0; i < 7; i++) expect((await signUp({ email: "nobody" }, visitor)).status).toBe(400);
     for (let i = 0; i < 5; i++) expect((await signUp({ email: freshEmail() }, visitor)).status).toBe(202);
@@ -354,7 +354,7 @@ describe("a sign-up is refused", () => {
     }
   });
 
-  it("from another site while a user is signed in", async () => {
+  it("from another site if a user is signed in", async () => {
     const { visitor } = await addUser("viewer");
     const headers = { Origin: "https://evil.example" };
     const body = { type: "email", email: freshEmail() };
@@ -362,8 +362,8 @@ describe("a sign-up is refused", () => {
   });
 });
 
-describe("a form without JavaScript", () => {
-  it("is answered with a page that explains the next step", async () => {
+describe("a sign-up form without JavaScript", () => {
+  it("gets a page that explains the next step", async () => {
     const email = freshEmail();
     const fields = new URLSearchParams({ type: "email", email, website: "" });
     for (const event of ["incident.created", "incident.resolved"]) fields.append("events", event);
@@ -381,7 +381,7 @@ describe("a form without JavaScript", () => {
     });
   });
 
-  it("shows the error in its page, escaped, with the matching status", async () => {
+  it("gets a page with the error, escaped, and the matching status", async () => {
     const send = async (text: string, visitor = new Visitor()) =>
       await visitor.post<string>(ROOT, text, { headers: FORM });
     const wrong = await send("type=email&email=nobody");
@@ -397,7 +397,7 @@ describe("a form without JavaScript", () => {
   });
 });
 
-describe("mails that sign-ups cause", () => {
+describe("sign-up emails", () => {
   async function signUpAtOnce(email: string): Promise<void> {
     await Promise.all([1, 2, 3, 4].map(() => signUp({ email, events: ["incident.created"] })));
     const ids = takeJobs().flatMap((job) => job.ids ?? []);
@@ -405,7 +405,7 @@ describe("mails that sign-ups cause", () => {
     expect(await requests()).toEqual([]);
   }
 
-  it("go once in ten minutes to an address, also for requests at the same moment", async () => {
+  it("are sent to an address once in ten minutes, even for simultaneous requests", async () => {
     const email = freshEmail();
     await signUpAtOnce(email);
     expect(await mailsTo(email)).toHaveLength(1);
@@ -423,7 +423,7 @@ describe("mails that sign-ups cause", () => {
     expect(await mailsTo(email)).toHaveLength(4);
   });
 
-  it("are one for a message that comes several times", async () => {
+  it("are sent once for a message that is delivered several times", async () => {
     const email = freshEmail();
     await signUp({ email });
     const ids = takeJobs().flatMap((job) => job.ids ?? []);
@@ -432,7 +432,7 @@ describe("mails that sign-ups cause", () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  it("go once in ten minutes to a mailbox, and once about an address to call", async () => {
+  it("are sent once in ten minutes per mailbox and per webhook URL", async () => {
     const [email, other] = [freshEmail(), freshEmail()];
     for (const name of ["a", "b"])
       await signUp({ ...HOOK, email, webhookUrl: `https://8.8.8.8/${email}/${name}` });
@@ -447,7 +447,7 @@ describe("mails that sign-ups cause", () => {
     expect([(await mailsTo(email)).length, (await mailsTo(other)).length]).toEqual([2, 1]);
   });
 
-  it("bring the requested choices, which count for nobody before the link is followed", async () => {
+  it("contain a link for the requested choices, which apply only after confirmation", async () => {
     const email = freshEmail();
     await signUp({ email, events: ["incident.created"], monitorIds: [shop.id] });
     await work();
@@ -478,8 +478,8 @@ describe("mails that sign-ups cause", () => {
   });
 });
 
-describe("the address of the page", () => {
-  it("is in each link", async () => {
+describe("the page's URL", () => {
+  it("is in every link", async () => {
     const { email } = await subscribe();
     for (const mail of await mailsTo(email)) expect(mail).toContain(`${pageAddress()}/#subscription=`);
   });

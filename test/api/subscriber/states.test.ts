@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 interface Subscriber {
   email: string;
-  /** Confirms the address if it is unconfirmed and manages the subscription otherwise. */
+  /** Confirms an unconfirmed address, and otherwise manages the subscription. */
   token: string;
 }
 
@@ -160,7 +160,7 @@ const CELLS = Object.entries(TABLE).flatMap(([state, row]) =>
   })),
 );
 
-describe("what a visitor does, by where they stand", () => {
+describe("visitor actions by subscription state", () => {
   it.each(CELLS)("$state: $action", async ({ state, action, cell }) => {
     const subscriber = await STATES[state]();
     await letTimePass();
@@ -172,7 +172,7 @@ describe("what a visitor does, by where they stand", () => {
   });
 
   it.each(Object.keys(STATES) as (keyof typeof STATES)[])(
-    "%s, and erased: nothing is left",
+    "after deleting a subscriber (%s), old links return 404 and a new sign-up starts over",
     async (state) => {
       const { email, token } = await STATES[state]();
       await bindings.DB.prepare("DELETE FROM subscribers WHERE email = ?").bind(email).run();
@@ -187,10 +187,10 @@ describe("what a visitor does, by where they stand", () => {
   );
 });
 
-describe("choices of a sign-up", () => {
+describe("the choices of a repeated sign-up", () => {
   const events = async (email: string) => (await findRow(email))?.["events"];
 
-  it("change nothing by the link of an earlier mail, and count by their own", async () => {
+  it("apply only with the link from their own email", async () => {
     const pending = await STATES.pending();
     const before = await events(pending.email);
     await signUp({ email: pending.email, events: ["incident.resolved"] });
@@ -206,7 +206,7 @@ describe("choices of a sign-up", () => {
     expect(await events(ended.email)).toBe('["incident.resolved"]');
   });
 
-  it("change nothing for a subscriber: anybody could send them", async () => {
+  it("don't change an active subscription, because anyone could send them", async () => {
     const { email } = await subscribe();
     const before = await events(email);
     await signUp({ email, events: ["incident.resolved"] });
@@ -215,8 +215,8 @@ describe("choices of a sign-up", () => {
   });
 });
 
-describe("a link to confirm with", () => {
-  it("is useless after unsubscribing", async () => {
+describe("a confirmation link", () => {
+  it("is invalid after unsubscribing", async () => {
     const { email, token } = await STATES.pending();
     await confirm(token);
     expect((await confirm(token)).body).toMatchObject({ status: "active", signingSecret: null });
@@ -226,7 +226,7 @@ describe("a link to confirm with", () => {
     expect(await findRow(email)).toMatchObject({ status: "unsubscribed" });
   });
 
-  it("is over after 48 hours, and a newer one ends an older one", async () => {
+  it("expires after 48 hours, and is replaced by a newer one", async () => {
     const { token } = await STATES.expired();
     expect((await confirm(token)).body.code).toBe("LINK_EXPIRED");
     const { email, token: older } = await STATES.pending();
@@ -238,7 +238,7 @@ describe("a link to confirm with", () => {
     expect((await confirm(await tokenIn(email))).status).toBe(200);
   });
 
-  it("confirms once, however many click at a time, and shows a webhook's secret to one of them", async () => {
+  it("confirms only once, even with simultaneous requests, and shows a webhook's secret once", async () => {
     const email = freshEmail();
     await signUp({ type: "webhook", webhookUrl: "https://8.8.8.8/hook", email });
     await work();
@@ -253,7 +253,7 @@ describe("a link to confirm with", () => {
     expect(await mailsTo(email)).toHaveLength(2);
   });
 
-  it("is kept for a week after its end, and its subscriber with it", async () => {
+  it("is deleted with its subscriber a week after it expires", async () => {
     const { email } = await STATES.pending();
     await runHousekeeping(bindings, Date.now() + 8.9 * DAY_MS);
     expect(await findRow(email)).not.toBeNull();

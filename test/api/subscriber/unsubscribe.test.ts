@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 const statusOf = async (email: string) => (await findRow(email))?.status;
 
-/** A mail program's server sends no cookie or origin, and either form of RFC 8058. */
+/** An email provider's server sends no cookie or origin, and either form of RFC 8058. */
 async function oneClick(token: string, body: BodyInit | null = "List-Unsubscribe=One-Click") {
   const headers = new Headers({ "CF-Connecting-IP": "203.0.113.9" });
   if (typeof body === "string") headers.set("Content-Type", "application/x-www-form-urlencoded");
@@ -39,7 +39,7 @@ async function oneClick(token: string, body: BodyInit | null = "List-Unsubscribe
 }
 
 describe("unsubscribing", () => {
-  it("with one click needs nothing but the address in the mail's header, and takes a second one", async () => {
+  it("with one click requires only the URL in the email's header, and can be repeated", async () => {
     const { email, token } = await subscribe();
     const oneClickToken = await unsubscribeTokenOf(token);
     const mail = (await mailsTo(email)).at(-1) ?? "";
@@ -51,7 +51,7 @@ describe("unsubscribing", () => {
     expect((await oneClick(oneClickToken)).status).toBe(200);
   });
 
-  it("takes the form in either encoding, and none at all", async () => {
+  it("accepts the form in either encoding, and an empty body", async () => {
     const form = new FormData();
     form.set("List-Unsubscribe", "One-Click");
     for (const body of [form, null, ""]) {
@@ -61,7 +61,7 @@ describe("unsubscribing", () => {
     }
   });
 
-  it("is not done by opening the address: its page has a button, in the subscriber's language", async () => {
+  it("requires more than opening the URL, which shows a button in the subscriber's language", async () => {
     await admin.post("/api/v1/admin/locales", { code: "pl", name: "Polski" });
     const email = freshEmail();
     await new Visitor().post(`${ROOT}?lang=pl`, { type: "email", email });
@@ -83,7 +83,7 @@ describe("unsubscribing", () => {
     expect([after.status, after.body.includes("<form")]).toEqual([200, false]);
   });
 
-  it("is done by JSON with either token of a mail", async () => {
+  it("works with JSON and either token from an email", async () => {
     const [first, second] = [await subscribe(), await subscribe()];
     const answer = await new Visitor().post(PATH, { token: first.token });
     expect([answer.status, answer.body]).toEqual([200, { ok: true }]);
@@ -94,7 +94,7 @@ describe("unsubscribing", () => {
     ]);
   });
 
-  it("is all that its token does", async () => {
+  it("is the only thing its token allows", async () => {
     const { email, token } = await subscribe();
     const oneClickToken = await unsubscribeTokenOf(token);
     const visitor = new Visitor();
@@ -105,7 +105,7 @@ describe("unsubscribing", () => {
     expect(await statusOf(email)).toBe("active");
   });
 
-  it("by an unknown link is a page and a 404, and so is a link to confirm with", async () => {
+  it("with an unknown or a confirmation link returns a page with 404", async () => {
     const email = freshEmail();
     await signUp({ email });
     await work();
@@ -119,7 +119,7 @@ describe("unsubscribing", () => {
     expect((await new Visitor().post(PATH, {})).status).toBe(400);
   });
 
-  it("is not in the log", async () => {
+  it("logs no token", async () => {
     const { token } = await subscribe();
     const oneClickToken = await unsubscribeTokenOf(token);
     const lines: string[] = [];
