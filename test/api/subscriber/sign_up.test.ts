@@ -176,22 +176,22 @@ describe("a sign-up is rejected", () => {
     ["with an unknown event", () => ({ email: "a@example.com", events: ["x"] }), "events[0]"],
     ["without a webhook URL", () => ({ type: "webhook", email: "a@example.com" }), "webhookUrl"],
     [
-      "over plain http",
+      "with a webhook URL over http",
       () => ({ ...HOOK, webhookUrl: "http://8.8.8.8/", email: "a@example.com" }),
       "webhookUrl",
     ],
     [
-      "to a file",
+      "with a file URL",
       () => ({ ...HOOK, webhookUrl: "file:///etc/passwd", email: "a@example.com" }),
       "webhookUrl",
     ],
     [
-      "to this machine",
+      "with a URL on localhost",
       () => ({ ...HOOK, webhookUrl: "https://127.1/", email: "a@example.com" }),
       "webhookUrl",
     ],
     [
-      "with a user",
+      "with credentials in the URL",
       () => ({ ...HOOK, webhookUrl: "https://u:p@8.8.8.8/", email: "a@example.com" }),
       "webhookUrl",
     ],

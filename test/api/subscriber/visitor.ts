@@ -102,7 +102,7 @@ export async function subscribe(body: object = {}): Promise<{ email: string; tok
   return { email, token: await tokenIn(email) };
 }
 
-/** Moves the mails back past the time in which they block new ones. */
+/** Moves emails back in time, so they no longer block new ones. */
 export async function letTimePass(): Promise<void> {
   await bindings.DB.prepare("UPDATE subscriber_notices SET created_at = created_at - 700000").run();
 }

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await saveSmtp();
 });
 
-/** Nobody listens on this port, so sending fails at once. */
+/** Nothing listens on this port, so sending fails at once. */
 async function saveSmtp(): Promise<void> {
   const smtp = JSON.stringify({
     host: "127.0.0.1",
@@ -81,7 +81,7 @@ const BRANDING = "/api/v1/admin/branding";
 const PAGES = "/api/v1/admin/pages";
 
 let pages = 0;
-/** An instance has 50 pages at most. */
+/** An instance can have up to 50 pages. */
 async function pagePath(): Promise<string> {
   const { body } = await admin.post<{ key: string }>(PAGES, { key: `walked-${++pages}`, name: "Walked" });
   return `${PAGES}/${body.key}`;
@@ -174,7 +174,7 @@ const CHANGES: Record<string, Scenario> = {
   "PUT /api/v1/admin/sign-in": async () => {
     const currentPassword = ADMIN.password;
     const reply = await admin.put("/api/v1/admin/sign-in", { requireTwoFactor: true, currentPassword });
-    // These tests' administrator has no second factor.
+    // The administrator in these tests has no two-factor authentication.
     await bindings.DB.prepare("DELETE FROM settings WHERE name = 'sign_in'").run();
     return reply;
   },
@@ -193,7 +193,7 @@ const CHANGES: Record<string, Scenario> = {
   "POST /api/v1/admin/backups/restore": async () => {
     const { visitor, password: currentPassword } = await addUser("admin");
     const reply = await visitor.post(`${BACKUPS}/restore`, { name: await backupName(), currentPassword });
-    // The change ended every session.
+    // Restoring ended every session.
     admin = await signIn(ADMIN.email, ADMIN.password);
     return reply;
   },
@@ -603,7 +603,7 @@ async function decideNext(deed: "skip" | "move" | "restore"): Promise<Reply> {
 }
 const windowId = async () => (await admin.post<{ id: number }>(MAINTENANCE, await windowBody())).body.id;
 
-/** These aren't GET and still change nothing, or create this file's first administrator. */
+/** These aren't GET but change nothing, or create this file's first administrator. */
 const NO_CHANGE = new Set([
   "POST /api/v1/hook/:token",
   "POST /api/v1/hook/:token/:signal",
@@ -614,7 +614,7 @@ const NO_CHANGE = new Set([
   "POST /api/v1/admin/on-call/preview",
   "POST /api/v1/admin/layout/preview",
   "POST /api/v1/auth/devices/:id/test",
-  // The browser replaces its push address and the device stays the same.
+  // The browser replaces its push URL, but the device stays the same.
   "POST /api/v1/auth/devices/renew",
   "POST /api/v1/admin/pages/:key/layout/preview",
   "POST /api/v1/admin/monitors/test",
@@ -623,7 +623,7 @@ const NO_CHANGE = new Set([
   "POST /api/v1/admin/notifications/smtp/test",
   "POST /api/v1/admin/monitors/:id/check-now",
   "POST /api/v1/auth/2fa/setup",
-  // Requesting a mail or opening a link changes nothing.
+  // Requesting an email or opening a link changes nothing.
   "POST /api/v1/auth/forgot-password",
   "POST /api/v1/auth/password-link",
   "POST /api/v1/admin/oidc/test",
@@ -633,7 +633,7 @@ const NO_CHANGE = new Set([
   "POST /api/v1/admin/pages/:key/static-mirror/test",
   "POST /api/v1/admin/static-mirror/test",
   "POST /api/v1/setup/complete",
-  // The audit log records operators, and visitors only act for themselves.
+  // The audit log records team members, and visitors act only for themselves.
   "POST /api/v1/public/unlock",
   "POST /api/v1/public/subscriptions",
   "POST /api/v1/public/subscriptions/confirm",
@@ -665,14 +665,14 @@ async function halfSignedIn() {
 }
 
 describe("the audit log", () => {
-  it("has a walk for every endpoint that changes something", () => {
+  it("has a test for every endpoint that changes something", () => {
     const changing = ENDPOINTS.filter(({ method }) => method !== "GET").map(
       ({ method, path }) => `${method} ${path}`,
     );
     expect(changing.filter((name) => !NO_CHANGE.has(name)).sort()).toEqual(Object.keys(CHANGES).sort());
   });
 
-  it.each(Object.entries(CHANGES))("has an entry by the end of %s", async (name, call) => {
+  it.each(Object.entries(CHANGES))("gets an entry for %s", async (name, call) => {
     const before = await newest();
     const reply = await call();
     expect([name, reply.status < 300]).toEqual([name, true]);
@@ -681,7 +681,7 @@ describe("the audit log", () => {
     expect(entry?.entity_type).toBeTruthy();
     const made = await entriesAfter(before?.id ?? 0);
     expect(JSON.stringify(made)).not.toMatch(/Hush-hush|v1\.[0-9a-f]{8}\./);
-    // Resending a message or run changes no settings.
+    // Retrying a message or run changes no settings.
     if (/\/(deliveries|runs)\/|\/run$/.test(name)) return;
     for (const { action, entityType, details } of made) {
       if (action === "Create")
@@ -695,7 +695,7 @@ describe("the audit log", () => {
     }
   });
 
-  it("reports a setting's old and new value, for an import and for a change", async () => {
+  it("contains a setting's old and new value, for a change and for an import", async () => {
     const channel = await admin.post<{ id: number; key: string }>(`${NOTIFICATIONS}/channels`, HOOK);
     const { id, key } = channel.body;
     const before = await newest();
@@ -739,7 +739,7 @@ describe("the audit log", () => {
     expect(JSON.stringify([changed, imported])).not.toMatch(/Hush-hush|v1\./);
   });
 
-  it("has no entry for reads and refusals", async () => {
+  it("gets no entry for reads and rejected requests", async () => {
     const { visitor } = await addUser("operator");
     const before = await count();
     await admin.get("/api/v1/admin/users");
@@ -748,7 +748,7 @@ describe("the audit log", () => {
     expect(await count()).toBe(before);
   });
 
-  it("loses the entry together with the change when the batch fails", async () => {
+  it("loses the entry together with the change, and the other way around, when the batch fails", async () => {
     const before = await count();
     await bindings.DB.prepare(
       "CREATE TRIGGER no_user BEFORE INSERT ON users BEGIN SELECT RAISE(ABORT, 'no'); END",
@@ -766,7 +766,7 @@ describe("the audit log", () => {
     expect([second.status, rows.results]).toEqual([500, []]);
   });
 
-  it("names the row that was made", async () => {
+  it("contains the new user's id, name and role", async () => {
     const made = await admin.post<{ user: { id: number } }>("/api/v1/admin/users", {
       email: "row@example.com",
     });
@@ -781,7 +781,7 @@ describe("the audit log", () => {
     });
   });
 
-  it("filters by person, entity, action and time, and pages, newest first", async () => {
+  it("can be filtered by user, entity, action and time, newest first in pages", async () => {
     const { visitor, email } = await addUser("admin");
     for (let i = 0; i < 5; i++) await addToken(visitor, ["audit:read"], `t${i}`);
     const list = (query: string) =>
@@ -799,7 +799,7 @@ describe("the audit log", () => {
     expect((await list("limit=0")).body.limit).toBe(1);
   });
 
-  it("finds entries by a part of the name, in capitals or not, also past ASCII", async () => {
+  it("can be searched by part of a name, case-insensitively even beyond ASCII", async () => {
     for (const name of ["Łódź Shop", "łódź stock"]) await admin.post(MONITORS, { ...monitorBody("a"), name });
     const named = async (part: string) =>
       (await admin.get<{ items: Entry[] }>(`${AUDIT}?entityName=${encodeURIComponent(part)}`)).body.items.map(
@@ -811,7 +811,7 @@ describe("the audit log", () => {
     expect(await named("%")).toEqual([]);
   });
 
-  it("is exported as CSV by the same filters, newest first, in pages that leave nothing out", async () => {
+  it("can be exported as CSV with the same filters, complete and newest first", async () => {
     await bindings.DB.prepare(`
       INSERT INTO audit (at, user_id, user_email, action, entity_type, entity_name, details)
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1203)
@@ -832,7 +832,7 @@ describe("the audit log", () => {
     );
   });
 
-  it("refuses a page, a time or a limit that is none", async () => {
+  it("rejects an invalid page, time or limit", async () => {
     for (const query of ["page=0", "page=x", "from=yesterday", "limit=x", "to=-1"]) {
       expect([query, (await admin.get(`${AUDIT}?${query}`)).status]).toEqual([query, 400]);
     }

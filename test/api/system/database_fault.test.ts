@@ -33,8 +33,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("the panel without its database", () => {
-  it("opens dashboard and health for a session that was good before, and explains the problem", async () => {
+describe("the admin panel without its database", () => {
+  it("shows dashboard and health for a recent session, and reports the problem", async () => {
     await admin.get(`${ROOT}/dashboard`);
     await admin.get(`${ROOT}/system-health`);
     mend = breakDatabase();
@@ -64,7 +64,7 @@ describe("the panel without its database", () => {
     expect((await admin.get(`${ROOT}/monitors`)).headers.get("Uptide-Fault")).toBeNull();
   });
 
-  it("refuses ended sessions, and unknown ones", async () => {
+  it("rejects ended and unknown sessions", async () => {
     const other = await signIn(ADMIN.email, ADMIN.password);
     await other.get("/api/v1/auth/session");
     const { cookie } = other;
@@ -75,7 +75,7 @@ describe("the panel without its database", () => {
     expect((await new Visitor().get(`${ROOT}/dashboard`)).status).toBe(401);
   });
 
-  it("opens for five minutes after the database last confirmed the session", async () => {
+  it("accepts a session for five minutes after the database last confirmed it", async () => {
     const passMinutes = (minutes: number) =>
       vi.useFakeTimers({ now: Date.now() + minutes * 60_000, toFake: ["Date"] });
     const read = async () => (await admin.get("/api/v1/auth/session")).status;
@@ -93,11 +93,11 @@ describe("the panel without its database", () => {
     expect(await read()).toBe(200);
   });
 
-  it("refuses sessions that another isolate has ended, once those minutes are over", async () => {
+  it("rejects a session that another isolate ended, after those minutes", async () => {
     const other = await signIn(ADMIN.email, ADMIN.password);
     const read = async () => (await other.get(`${ROOT}/dashboard`)).status;
     expect(await read()).toBe(200);
-    // Another isolate has its own memory, so only the row is deleted.
+    // Another isolate has its own cache, so only the row is deleted.
     await bindings.DB.prepare("DELETE FROM sessions WHERE id = (SELECT max(id) FROM sessions)").run();
     mend = breakDatabase();
     expect(await read()).toBe(200);
@@ -109,7 +109,7 @@ describe("the panel without its database", () => {
 });
 
 describe("a full disk", () => {
-  it("is named as that by the API, the page and /ready, until there is room", async () => {
+  it("is reported by the API, the page and /ready until space is free", async () => {
     mend = breakDatabase("D1_ERROR: database or disk is full: SQLITE_FULL", (sql) =>
       /\b(?:insert|update|delete|replace)\b/i.test(sql),
     );

@@ -81,7 +81,7 @@ beforeEach(async () => {
 });
 
 describe("system health", () => {
-  it("has the shape in the API's description, every part with advice, the worst first", async () => {
+  it("matches its schema, with advice for every part, the worst first", async () => {
     const health = await read();
     expect(systemHealth.parse(health)).toEqual(health);
     expect(health.parts.map(({ id }) => id).sort()).toEqual(
@@ -116,7 +116,7 @@ describe("system health", () => {
     expect((await readPart("cron"))?.state).toBe("warning");
   });
 
-  it("shows as overdue a check that never ran, or not for more than twice its interval", async () => {
+  it("shows a monitor as overdue without a check for more than twice its interval", async () => {
     const { id, heartbeatUrl = "" } = await addMonitor("Beat");
     await admin.get(new URL(heartbeatUrl).pathname);
     expect((await read()).monitors).toEqual({ total: 1, paused: 0, overdue: [] });
@@ -135,7 +135,7 @@ describe("system health", () => {
     expect((await read()).monitors).toMatchObject({ paused: 1, overdue: [] });
   });
 
-  it("calls nothing overdue that people set, nor a job before it was to run", async () => {
+  it("shows neither manual monitors nor jobs that aren't due as overdue", async () => {
     const add = async (config: object, type: string) =>
       (await admin.post<Monitor>("/api/v1/admin/monitors", { name: type, type, config })).body;
     const manual = await add({}, "manual");
@@ -152,7 +152,7 @@ describe("system health", () => {
     expect(late.monitors.overdue).toMatchObject([{ id: job.id, lastCheckedAt: null }]);
   });
 
-  it("reports all the rest in time when a watch does not answer", async () => {
+  it("reports all other parts when a watch doesn't respond", async () => {
     const { id } = await addMonitor("Hangs");
     const stub = bindings.WATCH.getByName(`watch-${Math.floor(id / 32)}`);
     let release = () => {};
@@ -174,7 +174,7 @@ describe("system health", () => {
     expect((await readPart("watches"))?.state).toBe("ok");
   });
 
-  it("reports all the rest when the database does not answer", async () => {
+  it("reports all other parts when the database doesn't respond", async () => {
     const context = createContext(bindings, {
       client: { ip: "", userAgent: "" },
       origin: "http://uptide.test",
@@ -191,7 +191,7 @@ describe("system health", () => {
     expect(partOf(health, "update")?.state).toBe("off");
   });
 
-  it("names channels whose last message has failed, and no longer once one arrives", async () => {
+  it("lists channels whose last delivery failed, until one succeeds", async () => {
     const [bad, good] = [await addChannel("Pager"), await addChannel("Chat")];
     await addDelivery(bad, { status: "delivered" });
     await addDelivery(bad, { status: "failed", error: "It returned 500." });
@@ -216,7 +216,7 @@ describe("system health", () => {
     expect((await readPart("channels"))?.state).toBe("ok");
   });
 
-  it("counts what waits to be sent, and how long", async () => {
+  it("counts pending deliveries, and how long they have been due", async () => {
     const id = await addChannel("Pager");
     const now = Date.now();
     await addDelivery(id, { status: "pending", dueAt: now - 6 * MINUTE });
@@ -227,7 +227,7 @@ describe("system health", () => {
     expect(partOf(health, "queues")?.state).toBe("warning");
   });
 
-  it("reports events that a channel has not taken", async () => {
+  it("reports events that a channel hasn't accepted", async () => {
     const at = Date.now() - 31 * MINUTE;
     await run(
       "INSERT INTO monitor_events (id, monitor_id, kind, at, body, offered) VALUES ('1:1', 1, 'alert', ?, '{}', 0)",
@@ -238,7 +238,7 @@ describe("system health", () => {
     expect(partOf(health, "outboxes")?.state).toBe("failing");
   });
 
-  it("reports a mail server that is missing or fails", async () => {
+  it("reports a mail server that is missing or failing", async () => {
     expect((await readPart("mail"))?.state).toBe("off");
     const id = await addChannel("Mail", "email");
     expect(await readPart("mail")).toMatchObject({
@@ -254,7 +254,7 @@ describe("system health", () => {
     });
   });
 
-  it("reads the records of backups, and survives unreadable ones", async () => {
+  it("shows the backup status, and ignores unreadable records", async () => {
     const nothing = { schedule: "off", lastSuccessAt: null, lastError: null };
     expect(await readPart("backup")).toMatchObject({ state: "off" });
     for (const value of ["nonsense", { schedule: "hourly", lastSuccessAt: "now" }, []]) {
@@ -269,7 +269,7 @@ describe("system health", () => {
     expect((await readPart("backup"))?.state).toBe("warning");
   });
 
-  it("estimates the day's use, with the messages since it began", async () => {
+  it("estimates the day's usage, including messages sent since the last count", async () => {
     const id = await addChannel("Pager");
     await addDelivery(id, { status: "delivered" });
     await runHousekeeping(bindings, Date.now());
@@ -280,7 +280,7 @@ describe("system health", () => {
     expect(queue?.byMidnight).toBeGreaterThanOrEqual(15);
   });
 
-  it("counts in the day's use what places are asked in their rounds, and while a monitor fails", async () => {
+  it("includes regional checks in the day's usage, with more while a monitor fails", async () => {
     const { id } = await addMonitor("Placed");
     const asked = async () => {
       const { usage } = await read();
@@ -288,7 +288,7 @@ describe("system health", () => {
     };
     await run("UPDATE monitors SET interval_secs = 600 WHERE id = ?", id);
     const before = await asked();
-    // Nobody probes a heartbeat, so no check interferes.
+    // Nothing probes a heartbeat, so no check interferes.
     await run(
       `UPDATE monitors SET locations = '["weur","me","oc"]', every_place_every = 60 WHERE id = ?`,
       id,
@@ -302,7 +302,7 @@ describe("system health", () => {
     expect(await asked()).toBe(before + 144 * 3);
   });
 
-  it("costs the same few reads, however much there is", async () => {
+  it("needs the same few database reads for any amount of data", async () => {
     await addChannel("Pager");
     await run(`
       INSERT INTO deliveries (channel_id, event_id, channel_name, channel_type, monitor_name, event_type, status,

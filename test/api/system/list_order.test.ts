@@ -147,14 +147,14 @@ describe.each(LISTS)("the list at $path", ({ path, worst, make }) => {
     expect(await placesIn("sort=oldest")).toEqual(oldest);
   });
 
-  it("has the worst first on page after page, each row once", async () => {
+  it("lists the worst first across pages, each row once", async () => {
     expect(await placesIn("sort=worst")).toEqual(worst);
     const pages = await Promise.all([1, 2, 3, 4].map((page) => placesIn(`sort=worst&limit=2&page=${page}`)));
     expect(pages.flat()).toEqual(worst);
     expect((await list("sort=worst&limit=2&page=2")).total).toBe(made.length);
   });
 
-  it("refuses an unknown order, and lists the known ones", async () => {
+  it("rejects an unknown order, and names the known ones", async () => {
     const reply = await admin.get<{ error: string }>(`${ADMIN}${path}?sort=best`);
     expect([reply.status, reply.body.error]).toEqual([
       400,
@@ -163,8 +163,8 @@ describe.each(LISTS)("the list at $path", ({ path, worst, make }) => {
   });
 });
 
-describe("the worst first", () => {
-  it("is a matter of the rows that fit only", async () => {
+describe("the order worst first", () => {
+  it("respects the filters", async () => {
     const id = (LISTS[1] as (typeof LISTS)[number]).path;
     const { items, total } = (
       await admin.get<{ items: { status: string }[]; total: number }>(
@@ -174,7 +174,7 @@ describe("the worst first", () => {
     expect([items.map(({ status }) => status), total]).toEqual([["failed", "failed", "failed"], 3]);
   });
 
-  it("is found without going through all other rows, and without sorting them", async () => {
+  it("is read without scanning or sorting all other rows", async () => {
     await bindings.DB.prepare(`
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
       INSERT INTO deliveries (channel_id, event_id, channel_name, channel_type, monitor_name, event_type, status, due_at,
@@ -194,7 +194,7 @@ describe("the audit log", () => {
   const idsOf = async (query: string) =>
     (await admin.get<Listed>(`${ADMIN}/audit?${query}`)).body.items.map(({ id }) => id);
 
-  it("can be read from its beginning", async () => {
+  it("can be listed oldest first", async () => {
     await admin.post(`${ADMIN}/monitors`, { name: "Shop", type: "webhook" });
     const newest = await idsOf("");
     expect(newest.length).toBeGreaterThan(1);

@@ -56,7 +56,7 @@ async function stateOf(name: string, label: string, labels: Record<string, strin
 const watchFor = (monitor: Monitor) => bindings.WATCH.getByName(`watch-${watchOf(monitor.id)}`);
 
 describe("GET metrics", () => {
-  it("is for administrators and tokens with metrics:read, and for nobody else", async () => {
+  it("requires an administrator or a token with metrics:read", async () => {
     expect((await new Visitor().get(METRICS)).status).toBe(401);
     for (const role of ["operator", "branding", "viewer"] as const)
       expect((await (await addUser(role)).visitor.get(METRICS)).status).toBe(403);
@@ -66,7 +66,7 @@ describe("GET metrics", () => {
     expect((await (await addToken(admin, ["metrics:read"])).get(METRICS)).status).toBe(200);
   });
 
-  it("is text in version 0.0.4, with help and type of each family, and never cached", async () => {
+  it("is text in version 0.0.4, with help and type for each metric, and never cached", async () => {
     const { headers } = await admin.get(METRICS);
     expect(headers.get("Content-Type")).toBe("text/plain; version=0.0.4; charset=utf-8");
     expect(headers.get("Cache-Control")).toBe("no-store");
@@ -78,7 +78,7 @@ describe("GET metrics", () => {
     expect(await find("uptide_build_info")).toEqual([[PRODUCT_VERSION, 1]]);
   });
 
-  it("reports a monitor's last check, whatever its name", async () => {
+  it("reports a monitor's last check, with any name", async () => {
     const monitor = await addBeating(admin, HOSTILE);
     const labels = { key: monitor.key, name: HOSTILE, type: "webhook" };
     expect(await stateOf("uptide_monitor_status", "status", labels)).toEqual(["up"]);
@@ -93,7 +93,7 @@ describe("GET metrics", () => {
     expect(await find("uptide_monitor_certificate_expiry_timestamp_seconds", labels)).toEqual([]);
   });
 
-  it("reports failures, and by the thresholds only once confirmed", async () => {
+  it("reports failures at once, and confirms them after the threshold", async () => {
     const monitor = await addBeating(admin, "Failing");
     const labels = { key: monitor.key };
     await admin.patch(`${MONITORS}/${monitor.id}`, { failureThreshold: 2 });
@@ -107,7 +107,7 @@ describe("GET metrics", () => {
     expect(await findValue("uptide_monitor_up", labels)).toBe(1);
   });
 
-  it("reports neither up nor down for an unknown status: never checked, paused, or too long ago", async () => {
+  it("reports neither up nor down for monitors that are unchecked, paused or outdated", async () => {
     const fresh = await addBeating(admin, "Fresh", null);
     for (const name of ["status", "confirmed_status", "up", "last_check_timestamp_seconds"])
       expect([name, await find(`uptide_monitor_${name}`, { key: fresh.key })]).toEqual([name, []]);
@@ -129,7 +129,7 @@ describe("GET metrics", () => {
     }
   });
 
-  it("reports maintenance while the window is open", async () => {
+  it("reports maintenance while it is active", async () => {
     const monitor = await addBeating(admin, "Maintained");
     const window = { name: "Night", startsAt: Date.now() - 1000, endsAt: Date.now() + 3_600_000 };
     await admin.post("/api/v1/admin/maintenance", { ...window, monitorIds: [monitor.id] });
@@ -148,7 +148,7 @@ describe("GET metrics", () => {
     expect(await findValue("uptide_monitor_response_seconds_count", labels)).toBe(4);
   });
 
-  it("leaves out the monitors of a watch that does not answer, and names it", async () => {
+  it("omits the monitors of a watch that doesn't respond, and reports the watch as down", async () => {
     const monitor = await addBeating(admin, "Alone");
     const watch = String(watchOf(monitor.id));
     const starts = await findValue("uptide_watch_starts_total", { watch });
@@ -172,7 +172,7 @@ describe("GET metrics", () => {
     expect(await findValue("uptide_watch_tick_lateness_seconds", { watch })).toBe(0);
   });
 
-  it("counts what channels have sent and what waits, of each by its name", async () => {
+  it("counts sent and pending deliveries for each channel", async () => {
     const config = { url: "http://127.0.0.1:9/" };
     const channel = { name: HOSTILE, type: "webhook", config };
     const { body } = await admin.post<{ id: number; key: string }>(
@@ -209,7 +209,7 @@ describe("GET metrics", () => {
     expect(await find("uptide_channel_deliveries_total", labels)).toEqual([]);
   });
 
-  it("counts runs of actions by how they ended", async () => {
+  it("counts action runs by result", async () => {
     const made = await admin.post<{ id: number; key: string }>("/api/v1/admin/actions", {
       name: "Restart",
       enabled: false,
@@ -230,7 +230,7 @@ describe("GET metrics", () => {
     ]);
   });
 
-  it("counts snoozed monitors, and acknowledged failures", async () => {
+  it("counts snoozed monitors and acknowledged failures", async () => {
     const wanted = { name: "Quiet", type: "webhook", intervalSecs: 86_400 };
     const { id } = (await admin.post<{ id: number }>("/api/v1/admin/monitors", wanted)).body;
     const put = (until: number) =>
@@ -258,7 +258,7 @@ describe("GET metrics", () => {
     expect(await findValue("uptide_subscriber_deliveries_retrying")).toBe(0);
   });
 
-  it("goes through many subscribers no more often than a day's reading pays for", async () => {
+  it("counts many subscribers only once every few minutes", async () => {
     const rowsOf = async () => await rowsReadDuring(read);
     const few = await rowsOf();
     await bindings.DB.prepare(
@@ -277,7 +277,7 @@ describe("GET metrics", () => {
     }
   });
 
-  it("queries the database twice, including the sign-in, however many monitors and channels there are", async () => {
+  it("queries the database at most twice, including the session, for any number of monitors and channels", async () => {
     const token = await addToken(admin, ["metrics:read"]);
     await token.get(METRICS);
     const asked = vi.spyOn(Object.getPrototypeOf(bindings.DB) as D1Database, "batch");
@@ -288,7 +288,7 @@ describe("GET metrics", () => {
         asked.mock.results.map(async ({ value }) => (await value) as D1Result[]),
       );
       expect(asked).toHaveBeenCalledTimes(1);
-      // The token's row is read besides the batch.
+      // The token's row is read outside the batch.
       expect(statements.mock.calls.length - (batch?.length ?? 0)).toBeLessThanOrEqual(1);
     } finally {
       asked.mockRestore();
@@ -296,7 +296,7 @@ describe("GET metrics", () => {
     }
   });
 
-  it("reads a few rows for a watch and a channel, and none for a monitor or a sent message", async () => {
+  it("reads a few rows per watch and channel, and none per monitor or sent message", async () => {
     const rowsOf = async () => await rowsReadDuring(read);
     const before = await rowsOf();
     const numbers = JSON.stringify(Array.from({ length: 640 }, (_, i) => i));
@@ -320,12 +320,12 @@ describe("GET metrics", () => {
     await bindings.DB.prepare("DELETE FROM monitors WHERE id >= 9600000").run();
   });
 
-  it("reports open pages, of the static copy and of when housekeeping ran", async () => {
+  it("reports open event streams of the page and the panel", async () => {
     expect(await findValue("uptide_page_streams")).toBe(0);
     expect(await findValue("uptide_panel_streams")).toBe(0);
   });
 
-  it("names the page of streams and subscribers once there are several", async () => {
+  it("labels streams and subscribers with their page once there are several, and reports copy and housekeeping", async () => {
     const pages = "/api/v1/admin/pages";
     await admin.post(pages, { key: "customers", name: "Customers" });
     expect(await findValue("uptide_page_streams", { page: "customers" })).toBe(0);

@@ -5,7 +5,7 @@ import { Visitor } from "../client.ts";
 
 const PATH = "/api/v1/openapi.json";
 
-it("describes every endpoint there is, to anybody and to pages elsewhere", async () => {
+it("the API description lists every endpoint, publicly and for any origin", async () => {
   const reply = await new Visitor().get<ApiDescription & { servers: unknown }>(PATH, {
     headers: { Origin: "https://tools.example" },
   });
@@ -20,7 +20,7 @@ it("describes every endpoint there is, to anybody and to pages elsewhere", async
   expect(servers).toEqual([{ url: "/" }]);
 });
 
-it("is not sent again to clients that have it", async () => {
+it("the API description returns 304 if unchanged", async () => {
   const visitor = new Visitor();
   const etag = (await visitor.get(PATH)).headers.get("ETag") ?? "";
   expect(etag).not.toBe("");

@@ -65,8 +65,8 @@ async function overtaken(
 
 const statuses = ({ first, other }: { first: Reply; other: Reply }) => [first.status, other.status];
 
-describe("a change that is overtaken before it is written", () => {
-  it("of a monitor's config never puts one type's settings on the other", async () => {
+describe("a change with another change before it is written", () => {
+  it("to a monitor's config never mixes the settings of two types", async () => {
     const id = await add(MONITORS, { name: "Race", ...HTTPS });
     const done = await overtaken(
       () => admin.patch(`${MONITORS}/${id}`, { config: { ...HTTPS.config, keyword: "x" } }),
@@ -77,7 +77,7 @@ describe("a change that is overtaken before it is written", () => {
     expect(JSON.stringify((await admin.get(`${MONITORS}/${id}`)).body)).not.toContain("v1.");
   });
 
-  it("of a monitor's type neither", async () => {
+  it("to a monitor's type doesn't mix them either", async () => {
     const id = await add(MONITORS, { name: "Race", ...HTTPS });
     const done = await overtaken(
       () => admin.patch(`${MONITORS}/${id}`, TOLD),
@@ -87,7 +87,7 @@ describe("a change that is overtaken before it is written", () => {
     expect(await storedConfig("monitors", id)).toEqual({ graceSecs: 0 });
   });
 
-  it("of a channel's config is decided again for the type it has by then", async () => {
+  it("to a channel's config is validated again for the new type", async () => {
     const id = await add(CHANNELS, { name: "Race", ...SLACK });
     const done = await overtaken(
       () => admin.patch(`${CHANNELS}/${id}`, { config: { ...SLACK.config, text: "x" } }),
@@ -97,7 +97,7 @@ describe("a change that is overtaken before it is written", () => {
     expect(await storedConfig("channels", id)).not.toHaveProperty("webhookUrl");
   });
 
-  it("of an action never keeps a secret that the other one has taken away", async () => {
+  it("to an action never keeps a secret that the other change removed", async () => {
     const config = { url: "https://one.example/", signingSecret: "hunter2hunter2" };
     const id = await add(ACTIONS, { name: "Race", config });
     const done = await overtaken(
@@ -116,7 +116,7 @@ describe("a change that is overtaken before it is written", () => {
     ["SMTP", "/api/v1/admin/notifications/smtp", { user: "me" }, { fromName: "Us" }],
     ["single sign-on", "/api/v1/admin/oidc", { clientId: "me" }, { buttonLabel: "Us" }],
     ["subscriptions", "/api/v1/admin/subscribers/settings", { allowWebhook: true }, { rssEnabled: false }],
-  ] as const)("of the settings of %s keeps what the other one has changed", async (_, path, one, other) => {
+  ] as const)("to the settings of %s keeps the other change", async (_, path, one, other) => {
     const more = path.endsWith("oidc") ? { currentPassword: ADMIN.password } : {};
     const done = await overtaken(
       () => admin.put(path, { ...one, ...more }),
@@ -126,7 +126,7 @@ describe("a change that is overtaken before it is written", () => {
     expect((await admin.get(path)).body).toMatchObject({ ...one, ...other });
   });
 
-  it("of SMTP settings never sends the kept password to the server that the other one wrote", async () => {
+  it("to SMTP settings never keeps the password for the other change's server", async () => {
     const path = "/api/v1/admin/notifications/smtp";
     await admin.put(path, { host: "one.example", password: "hunter2hunter2" });
     const done = await overtaken(
@@ -137,7 +137,7 @@ describe("a change that is overtaken before it is written", () => {
     expect((await admin.get(path)).body).toMatchObject({ host: "two.example", password: "" });
   });
 
-  it("never leaves a private page with a mirror that is on, whichever comes first", async () => {
+  it("never leaves a page private with its static copy on, in either order", async () => {
     const [mirror, access] = ["/api/v1/admin/static-mirror", "/api/v1/admin/status-page-access"];
     const on = {
       enabled: true,
@@ -163,7 +163,7 @@ describe("a change that is overtaken before it is written", () => {
     await admin.put(mirror, { enabled: false });
   });
 
-  it("of the mirror never signs with a kept secret for the storage that the other one wrote", async () => {
+  it("to the static copy never keeps the secret for the other change's storage", async () => {
     const path = "/api/v1/admin/static-mirror";
     await admin.put(path, { endpoint: "https://one.example", secretAccessKey: "hunter2hunter2" });
     const done = await overtaken(
@@ -173,7 +173,7 @@ describe("a change that is overtaken before it is written", () => {
     expect(statuses(done)).toEqual([400, 200]);
   });
 
-  it("of a vault's address never carries its token there", async () => {
+  it("to a vault never keeps its token for the other change's address", async () => {
     const path = "/api/v1/admin/vaults";
     const settings = { address: "https://one.example", auth: { method: "token", token: "hunter2hunter2" } };
     const id = await add(path, { name: "Race", kind: "hashicorp", settings });
@@ -186,7 +186,7 @@ describe("a change that is overtaken before it is written", () => {
     expect(statuses(done)).toEqual([400, 200]);
   });
 
-  it("of a local vault's secret keeps the value that the other one wrote", async () => {
+  it("to a local vault's secret keeps the other change's value", async () => {
     const vault = await add("/api/v1/admin/vaults", { name: "Race", kind: "local" });
     const root = `/api/v1/admin/vaults/${vault}/secrets`;
     const write = (values: object) => ({ name: "pair", type: "json", values });
@@ -204,7 +204,7 @@ describe("a change that is overtaken before it is written", () => {
     expect(JSON.parse(values ?? "{}")).toEqual({ a: "2", b: "2" });
   });
 
-  it("of what a monitor depends on never closes a circle with the other one's", async () => {
+  it("to dependencies never closes a cycle with the other change", async () => {
     const [a, b] = [await add(MONITORS, { name: "A", ...TOLD }), await add(MONITORS, { name: "B", ...TOLD })];
     const done = await overtaken(
       () => admin.put(`${MONITORS}/${a}/dependencies`, { dependsOnIds: [b] }),
@@ -213,7 +213,7 @@ describe("a change that is overtaken before it is written", () => {
     expect(statuses(done)).toEqual([400, 200]);
   });
 
-  it("fails when it names the version it was made on", async () => {
+  it("is rejected if it has an outdated version", async () => {
     const id = await add(MONITORS, { name: "Race", ...TOLD });
     const done = await overtaken(
       () => admin.patch(`${MONITORS}/${id}`, { name: "Mine", version: 1 }),
@@ -223,7 +223,7 @@ describe("a change that is overtaken before it is written", () => {
     expect(done.first.body).toMatchObject({ changedBy: ADMIN.email });
   });
 
-  it("of something that was deleted meanwhile leaves no entry of a change", async () => {
+  it("to something deleted in the meantime gets 404 and no audit entry", async () => {
     const id = await add(MONITORS, { name: "Race", ...TOLD });
     const done = await overtaken(
       () => admin.patch(`${MONITORS}/${id}`, { name: "Late" }),

@@ -11,8 +11,8 @@ function headersOf({ headers }: Response) {
   return [...headers].filter(([name]) => name !== "x-request-id").sort();
 }
 
-describe("requests answered before everything else", () => {
-  it.each(["http", "https"])("is of /health over %s what its endpoint answers", async (protocol) => {
+describe("/health before the router", () => {
+  it.each(["http", "https"])("over %s returns the same response as its endpoint", async (protocol) => {
     const url = `${protocol}://uptide.test/health`;
     const quick = await ask(url);
     const whole = await app.fetch(new Request(url), env as Env, createExecutionContext());
@@ -23,7 +23,7 @@ describe("requests answered before everything else", () => {
     ]);
   });
 
-  it("is nothing but /health itself", async () => {
+  it("is used only for that exact path", async () => {
     const statuses = await Promise.all(
       ["/health/", "/health?now", "/healthy", "/Health"].map(async (path) => {
         const answer = await ask(`http://uptide.test${path}`);
@@ -39,7 +39,7 @@ describe("requests answered before everything else", () => {
     expect((await ask("http://uptide.test/health", { method: "POST" })).status).toBe(405);
   });
 
-  it("has a number of its own each time", async () => {
+  it("has a new request id each time, as do other paths", async () => {
     const ids = [];
     for (const path of ["/health", "/health", "/", "/"])
       ids.push((await ask(`http://uptide.test${path}`)).headers.get("X-Request-Id") ?? "");

@@ -41,7 +41,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     }
     asked.push({ line: `${request.method} ${request.url}`, headers: request.rawHeaders, body });
     if (answer.hangs) return;
-    // Whoever follows the redirect gets an answer, so it doesn't loop.
+    // A client that follows the redirect gets a response, so it doesn't loop.
     const isMoved = request.url === "/moved";
     response.writeHead(isMoved ? 200 : (answer.status ?? 200), isMoved ? {} : answer.headers);
     if (answer.bytes === undefined) response.end(answer.body ?? "");

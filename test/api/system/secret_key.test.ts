@@ -30,8 +30,8 @@ async function signIn(env: Env): Promise<string> {
   return response.headers.get("Set-Cookie")?.split(";")[0] ?? "";
 }
 
-describe("a Worker with another SECRET_KEY than the stored one", () => {
-  it("is not ready and names the setting, as health does", async () => {
+describe("a Worker with a different SECRET_KEY", () => {
+  it("isn't ready, and names the setting in /ready and in system health", async () => {
     const ready = await ask(wrong, "/ready");
     const { problems } = (await ready.json()) as { problems: string[] };
     expect([ready.status, problems]).toEqual([
@@ -48,7 +48,7 @@ describe("a Worker with another SECRET_KEY than the stored one", () => {
     expect(await local.text()).toMatch(`${SENTENCE}: restore this state's secret_key file in STATE_DIR`);
   });
 
-  it("stores nothing under it", async () => {
+  it("stores nothing", async () => {
     const cookie = await signIn(wrong);
     const auth = { type: "bearer", bearer: { token: "of the monitor" } };
     const site = { name: "Site", type: "https", config: { url: "https://x.example/", auth } };
@@ -59,7 +59,7 @@ describe("a Worker with another SECRET_KEY than the stored one", () => {
     expect(await bindings.DB.prepare("SELECT count(*) AS n FROM monitors").first("n")).toBe(0);
   });
 
-  it("takes a new key behind which the old one still stands, and the new one alone once all is rewritten", async () => {
+  it("works with the new key before the old one, and with the new key alone after re-encryption", async () => {
     const both: Env = { ...bindings, SECRET_KEY: `${OTHER},${bindings.SECRET_KEY}` };
     expect((await ask(both, "/ready")).status).toBe(200);
     expect((await ask({ ...wrong }, "/ready")).status).toBe(503);

@@ -53,8 +53,8 @@ beforeEach(async () => {
   await takeAsked();
 });
 
-describe("the look for a newer release", () => {
-  it("finds the newest of a list, and the one of an object", async () => {
+describe("the update check", () => {
+  it("finds the newest release of a list, or that of an object", async () => {
     expect(await found([release("v0.9.0"), release("v0.10.0"), release("v0.2.0")])).toEqual({
       version: "0.10.0",
       url: "https://releases.example/v0.10.0",
@@ -77,17 +77,17 @@ describe("the look for a newer release", () => {
     expect(await kept()).toMatchObject({ error: null, nextAt: START + 6 * HOUR });
   });
 
-  it("keeps no address that a click could run", async () => {
+  it("ignores a URL that could run a script", async () => {
     expect(await found(release("v3.0.0", { html_url: "javascript:alert(1)" }))).toMatchObject({ url: null });
   });
 
-  it("says nothing of the instance", async () => {
+  it("sends nothing about the instance", async () => {
     await checkForUpdate(looking, START);
     const [asked, ...others] = await takeAsked();
     expect(others).toEqual([]);
     const { line = "", headers = [], body } = asked ?? {};
     expect([line, body]).toEqual(["GET /repos/uptide/releases", ""]);
-    // The platform adds its zone's name to every request of a Worker.
+    // The platform adds its zone's name to every request from a Worker.
     const at = headers.indexOf("CF-Worker");
     const own = at < 0 ? headers : headers.toSpliced(at, 2);
     expect(own).toEqual([
@@ -100,12 +100,12 @@ describe("the look for a newer release", () => {
   });
 
   it.each<[string, ReleaseResponse, RegExp]>([
-    ["an answer that isn't JSON", { body: "<html>" }, /isn't JSON/],
-    ["JSON that has no release", { body: '{"message":"hello"}' }, /has no release/],
-    ["a list of something else", { body: "[1,2]" }, /has no release/],
-    ["an answer without an end", { bytes: 2_000_000 }, /over 1 MB/],
-    ["a page that is not there", { status: 404 }, /returned 404/],
-    ["a server that fails", { status: 500 }, /returned 500/],
+    ["a response that isn't JSON", { body: "<html>" }, /isn't JSON/],
+    ["JSON without a release", { body: '{"message":"hello"}' }, /has no release/],
+    ["an array of something else", { body: "[1,2]" }, /has no release/],
+    ["an endless response", { bytes: 2_000_000 }, /over 1 MB/],
+    ["a missing page", { status: 404 }, /returned 404/],
+    ["a server error", { status: 500 }, /returned 500/],
     [
       "a redirect into a private network",
       { status: 302, headers: { Location: "https://10.0.0.1/" } },
@@ -117,12 +117,12 @@ describe("the look for a newer release", () => {
       /redirects to an address that isn't allowed/,
     ],
     [
-      "redirects without an end",
+      "endless redirects",
       { status: 302, headers: { Location: "/again" } },
       /redirects to an address that isn't allowed/,
     ],
-    ["a redirect to nowhere", { status: 301 }, /redirects to an address that isn't allowed/],
-  ])("takes %s as a failure, and keeps the last known release", async (_what, answer, sentence) => {
+    ["a redirect without a location", { status: 301 }, /redirects to an address that isn't allowed/],
+  ])("treats %s as a failure, and keeps the last known release", async (_what, answer, sentence) => {
     await checkForUpdate(looking, START);
     const at = START + 6 * HOUR;
     await answerWith(answer);
@@ -135,25 +135,25 @@ describe("the look for a newer release", () => {
     });
   });
 
-  it("follows a redirect within the same server", async () => {
+  it("follows a redirect to the same server", async () => {
     await answerWith({ status: 301, headers: { Location: "/moved" } });
     await checkForUpdate(looking, START);
     expect((await takeAsked()).map(({ line }) => line)).toEqual(["GET /repos/uptide/releases", "GET /moved"]);
   });
 
-  it("waits for a server that hangs no longer than its limit", async () => {
+  it("times out when the server doesn't respond", async () => {
     await answerWith({ hangs: true });
     await expect(readReleases(ADDRESS, { fetch, limitMs: 50 })).rejects.toThrow(
       "The release server didn't respond within 0.05 seconds.",
     );
   });
 
-  it("reports a server that is not there", async () => {
+  it("reports an unreachable server", async () => {
     await checkForUpdate({ ...looking, UPDATE_URL: "http://127.0.0.1:1/" } as Env, START);
     expect((await kept())?.error).toMatch(/^The release server is unreachable: check UPDATE_URL\./);
   });
 
-  it("asks every six hours, and 5 minutes after a failure", async () => {
+  it("runs every six hours, and 5 minutes after a failure", async () => {
     const askedAt = async (now: number) => {
       await checkForUpdate(looking, now);
       return (await takeAsked()).length === 1;
@@ -166,24 +166,24 @@ describe("the look for a newer release", () => {
     expect(await askedAt(failed)).toBe(true);
     expect(await askedAt(failed + 5 * MINUTE - 1)).toBe(false);
     expect(await askedAt(failed + 5 * MINUTE)).toBe(true);
-    // A clock set back by days mustn't delay the request by days.
+    // A clock set back by days must not delay the check by days.
     expect(await askedAt(START - 72 * HOUR)).toBe(true);
     expect(await askedAt(START - 72 * HOUR + MINUTE)).toBe(false);
   });
 
-  it("asks again when the address changes, and ignores the earlier answer", async () => {
+  it("runs again when the URL changes, and discards the earlier result", async () => {
     await checkForUpdate(looking, START);
     await answerWith({ status: 500 });
     await checkForUpdate({ ...looking, UPDATE_URL: `${origin}/other` } as Env, START + MINUTE);
     expect(await kept()).toMatchObject({ latest: null, error: expect.stringMatching(/500/) });
   });
 
-  it("asks once where two run at a time", async () => {
+  it("sends one request for two simultaneous runs", async () => {
     await Promise.all([checkForUpdate(looking, START), checkForUpdate(looking, START)]);
     expect(await takeAsked()).toHaveLength(1);
   });
 
-  it("requests nothing where it is switched off or has no address, and costs nothing there", async () => {
+  it("sends no requests and queries while it is off or has no URL", async () => {
     for (const off of [{ UPDATE_CHECK: "false" }, { UPDATE_URL: "" }, { UPDATE_URL: "not an address" }]) {
       const env = { ...looking, ...off } as Env;
       expect(await statementsDuring(() => checkForUpdate(env, START))).toBe(0);
@@ -191,7 +191,7 @@ describe("the look for a newer release", () => {
     expect(await takeAsked()).toEqual([]);
   });
 
-  it("costs one statement while it is not due", async () => {
+  it("takes one database statement while it isn't due", async () => {
     await checkForUpdate(looking, START);
     expect(await statementsDuring(() => checkForUpdate(looking, START + MINUTE))).toBe(1);
   });

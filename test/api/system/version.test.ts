@@ -159,7 +159,7 @@ const EDITED: Record<string, () => Promise<Edited>> = {
     body: () => ({ buttonLabel: unique("Us"), currentPassword: ADMIN.password }),
   }),
   [`PUT ${ROOT}/sign-in`]: async () => {
-    // Only someone with two-factor authentication may require it.
+    // Only an administrator with two-factor authentication can require it.
     await bindings.DB.prepare("UPDATE users SET totp_secret = 'there' WHERE email = ?")
       .bind(ADMIN.email)
       .run();
@@ -183,7 +183,7 @@ const EDITED: Record<string, () => Promise<Edited>> = {
   }),
   [`PATCH ${ROOT}/users/:id/role`]: async () => {
     const { id } = await addUser("viewer");
-    // The second change is refused, so it must differ from the third.
+    // The second change is rejected, so it must differ from the third.
     let changes = 0;
     const body = () => ({ role: ["operator", "branding", "viewer"][changes++ % 3] });
     return { path: `${ROOT}/users/${id}/role`, body, read: () => inList(`${ROOT}/users`, id) };
@@ -214,61 +214,65 @@ async function page(): Promise<string> {
   return `${ROOT}/pages/${key}`;
 }
 
-/** These set a value outright, so the last one wins. */
-const SAYS_WHAT_IS = [`PUT ${ROOT}/monitors/:id/status`, "PATCH /api/v1/auth/profile"];
+/** These set a value regardless of the previous one, so the last one wins. */
+const LAST_WRITE_WINS = [`PUT ${ROOT}/monitors/:id/status`, "PATCH /api/v1/auth/profile"];
 
 const methodOf = (name: string) => name.slice(0, name.indexOf(" "));
 
-describe("two editors", () => {
-  it("are known of every endpoint that changes an object", () => {
+describe("simultaneous edits", () => {
+  it("are tested for every endpoint that changes an object", () => {
     const changing = ENDPOINTS.filter(
       ({ method, area }) => (method === "PATCH" || method === "PUT") && area !== "public",
     );
     expect(changing.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
-      [...Object.keys(EDITED), ...SAYS_WHAT_IS].sort(),
+      [...Object.keys(EDITED), ...LAST_WRITE_WINS].sort(),
     );
   });
 
-  it.each(Object.keys(EDITED))("of %s: the second is refused and learns who was first", async (name) => {
-    const {
-      path,
-      body,
-      read = async () => (await admin.get<Answer>(path)).body.version,
-    } = await EDITED[name]!();
-    const send = (more: object) => admin.send<Answer>(methodOf(name), path, { body: { ...body(), ...more } });
-    const version = await read();
-    const before = Date.now();
-    const first = await send({ version });
-    expect([first.status, first.body.version]).toEqual([200, version + 1]);
-    expect(await read()).toBe(version + 1);
-    const second = await send({ version });
-    expect([second.status, second.body]).toEqual([
-      409,
-      {
-        error: expect.stringMatching(/^Changed by admin@example\.com at \d{4}-.*Z: reload it\.$/),
-        changedBy: ADMIN.email,
-        changedAt: expect.any(Number),
-      },
-    ]);
-    const { changedAt } = second.body as unknown as { changedAt: number };
-    expect(changedAt >= before && changedAt <= Date.now()).toBe(true);
-    expect(await read()).toBe(version + 1);
-    expect((await send({})).status).toBe(200);
-    expect(await read()).toBe(version + 2);
-    const stale = version + 2;
-    const both = await Promise.all([send({ version: stale }), send({ version: stale })]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await read()).toBe(version + 3);
-  });
+  it.each(Object.keys(EDITED))(
+    "with %s: the second is rejected with the first one's user and time",
+    async (name) => {
+      const {
+        path,
+        body,
+        read = async () => (await admin.get<Answer>(path)).body.version,
+      } = await EDITED[name]!();
+      const send = (more: object) =>
+        admin.send<Answer>(methodOf(name), path, { body: { ...body(), ...more } });
+      const version = await read();
+      const before = Date.now();
+      const first = await send({ version });
+      expect([first.status, first.body.version]).toEqual([200, version + 1]);
+      expect(await read()).toBe(version + 1);
+      const second = await send({ version });
+      expect([second.status, second.body]).toEqual([
+        409,
+        {
+          error: expect.stringMatching(/^Changed by admin@example\.com at \d{4}-.*Z: reload it\.$/),
+          changedBy: ADMIN.email,
+          changedAt: expect.any(Number),
+        },
+      ]);
+      const { changedAt } = second.body as unknown as { changedAt: number };
+      expect(changedAt >= before && changedAt <= Date.now()).toBe(true);
+      expect(await read()).toBe(version + 1);
+      expect((await send({})).status).toBe(200);
+      expect(await read()).toBe(version + 2);
+      const stale = version + 2;
+      const both = await Promise.all([send({ version: stale }), send({ version: stale })]);
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(await read()).toBe(version + 3);
+    },
+  );
 
-  it("are refused a version that is none", async () => {
+  it("with an invalid version get 400", async () => {
     const path = `${MONITORS}/${await monitor()}`;
     for (const version of [0, -1, 1.5, "1", null])
       expect([version, (await admin.patch(path, { name: "x", version })).status]).toEqual([version, 400]);
     expect((await admin.patch(path, { name: "x", version: 7 })).status).toBe(409);
   });
 
-  it("name a token by its name", async () => {
+  it("by a token are reported with the token's name", async () => {
     const token = await addToken(admin, ["monitors:write"], "deploy");
     const path = `${MONITORS}/${await monitor()}`;
     await token.patch(path, { name: "by token" });
@@ -277,10 +281,10 @@ describe("two editors", () => {
   });
 });
 
-describe("the version of a monitor", () => {
+describe("a monitor's version", () => {
   const versionOf = async (path: string) => (await admin.get<Answer>(path)).body.version;
 
-  it("grows with what other verbs change, an import among them, and not with what happens to it", async () => {
+  it("increases with every change to its settings, but not with checks or unchanged saves", async () => {
     const id = await monitor();
     const path = `${MONITORS}/${id}`;
     const grows = async (work: () => Promise<unknown>) => {
@@ -311,7 +315,7 @@ describe("the version of a monitor", () => {
     expect(row?.n).toBe(1);
   });
 
-  it("grows for the channel too that a monitor links", async () => {
+  it("increases together with its channel's version when they are linked", async () => {
     const channel = `${CHANNELS}/${await add(CHANNELS, HOOK)}`;
     const channelIds = [(await admin.get<Answer>(channel)).body.id];
     await admin.put(`${ROOT}/notifications/monitor/${await monitor()}/channels`, { channelIds });

@@ -65,8 +65,8 @@ function holesIn({ buckets }: Buckets): number[] {
   return buckets.flatMap(({ at, avg }, i) => (avg === null && new Date(at).getTime() < current ? [i] : []));
 }
 
-describe("a history of more than a day", () => {
-  it("has no empty bucket in the panel, in whatever steps", async () => {
+describe("a response time history of more than a day", () => {
+  it("has no empty buckets in the panel, for any number of buckets", async () => {
     for (const hours of [25, ...LONG]) {
       for (const buckets of [...CHART_BUCKETS, 7, 60, 200]) {
         const path = `/api/v1/admin/monitors/${monitor.id}/history?hours=${hours}&buckets=${buckets}`;
@@ -79,13 +79,13 @@ describe("a history of more than a day", () => {
     }
   });
 
-  it("has the nearest rank as p95, also of three checks an hour", async () => {
+  it("has the nearest rank as p95, even with three checks an hour", async () => {
     const path = `/api/v1/admin/monitors/${monitor.id}/history?hours=48&buckets=48`;
     const measured = (await read<Buckets>(path)).buckets.filter(({ avg }) => avg !== null);
     expect(new Set(measured.map(({ avg, p95 }) => `${avg} ${p95}`))).toEqual(new Set(["400 1000"]));
   });
 
-  it("has none for visitors, and none in a chart of the page", async () => {
+  it("has no empty buckets on the page, in charts and in monitor history", async () => {
     const charts = LONG.flatMap((hours) =>
       CHART_BUCKETS.map((buckets) => {
         return { id: `c${hours}-${buckets}`, type: "chart", monitorId: monitor.id, hours, buckets };

@@ -25,7 +25,7 @@ beforeEach(async () => {
   id = await addPaused("Shop");
 });
 
-/** Paused, so the test alone writes its history. */
+/** Paused, so only the test writes its history. */
 async function addPaused(name: string): Promise<number> {
   const config = { url: "https://shop.example/" };
   const made = await admin.post<Monitor>("/api/v1/admin/monitors", {
@@ -69,7 +69,7 @@ async function recordHour(day: number, hour: number, ...durations: number[]): Pr
 }
 
 describe("GET reports/uptime", () => {
-  it("reports what a monitor did, in the contract's shape", async () => {
+  it("reports a monitor's uptime and outages, as documented", async () => {
     await addRow(id, "up", FROM, FROM + 10 * HOUR_MS);
     await addRow(id, "down", FROM + 10 * HOUR_MS, FROM + 11 * HOUR_MS);
     await addRow(id, "degraded", FROM + 11 * HOUR_MS, FROM + 12 * HOUR_MS);
@@ -92,7 +92,7 @@ describe("GET reports/uptime", () => {
     });
   });
 
-  it("leaves out what a maintenance window covers", async () => {
+  it("excludes maintenance", async () => {
     await addRow(id, "down", FROM, FROM + 4 * HOUR_MS);
     const window = { name: "Move", startsAt: FROM, endsAt: FROM + 3 * HOUR_MS, monitorIds: [id] };
     expect((await admin.post("/api/v1/admin/maintenance", window)).status).toBe(201);
@@ -100,7 +100,7 @@ describe("GET reports/uptime", () => {
     expect(monitors[0]?.seconds).toMatchObject({ down: 3600, maintenance: 3 * 3600 });
   });
 
-  it("cuts days by the midnights of the zone, and a day of 23 hours has 23", async () => {
+  it("splits days at local midnight, including a 23-hour day", async () => {
     const range = { from: Date.parse("2026-03-27T23:00Z"), to: Date.parse("2026-03-30T22:00Z") };
     await addRow(id, "up", range.from, range.to);
     const daily = { ...range, monitorIds: id, granularity: "day", timezone: "Europe/Warsaw" };
@@ -112,7 +112,7 @@ describe("GET reports/uptime", () => {
     ]);
   });
 
-  it("lists every monitor by name, those without data too", async () => {
+  it("lists every monitor by name, even without data", async () => {
     const other = await addPaused("Archive");
     const { monitors } = await read({ from: FROM, to: FROM + DAY_MS });
     expect(monitors.map(({ name }) => name)).toEqual([...monitors.map(({ name }) => name)].sort());
@@ -122,7 +122,7 @@ describe("GET reports/uptime", () => {
     });
   });
 
-  it("covers the monitors of one page, and refuses a page that there isn't", async () => {
+  it("can be limited to one page's monitors, and rejects an unknown page", async () => {
     const own = await addPaused("Ledger");
     const page = { key: "customers", name: "Customers" };
     expect((await admin.post("/api/v1/admin/pages", page)).status).toBe(201);
@@ -136,7 +136,7 @@ describe("GET reports/uptime", () => {
     expect([missing.status, missing.body]).toMatchObject([400, { problems: [{ path: "pageKey" }] }]);
   });
 
-  it("adds up response times of days that were folded, of later ones and of hours at the ends", async () => {
+  it("combines response times of old days, recent days and partial days", async () => {
     const first = Math.floor(FROM / DAY_MS);
     for (let day = first; day < first + 40; day++) await recordHour(day, 5, 100, 200, 300);
     await recordHour(first + 40, 5, 9000);
@@ -158,13 +158,13 @@ describe("GET reports/uptime", () => {
     expect((await read(within)).monitors[0]?.response).toEqual({ avg: 200, p95: expect.closeTo(300, -1) });
   });
 
-  it("has the nearest rank as p95, also of three checks", async () => {
+  it("has the nearest rank as p95, even with three checks", async () => {
     await recordHour(Math.floor(FROM / DAY_MS), 5, 100, 100, 1000);
     const { monitors } = await read({ monitorIds: id, from: FROM, to: FROM + DAY_MS });
     expect(monitors[0]?.response).toEqual({ avg: 400, p95: 1000 });
   });
 
-  it("counts an hour once when it is sent twice", async () => {
+  it("counts an hour once even if it is sent twice", async () => {
     const day = Math.floor(FROM / DAY_MS);
     for (let again = 0; again < 2; again++) {
       await recordHour(day, 5, 100);
@@ -174,7 +174,7 @@ describe("GET reports/uptime", () => {
     expect(monitors[0]?.response.avg).toBe(200);
   });
 
-  it("has the response times of an hour that goes on", async () => {
+  it("includes response times of the current hour", async () => {
     const made = await admin.post<Monitor>("/api/v1/admin/monitors", {
       name: "Job",
       type: "webhook",
@@ -186,7 +186,7 @@ describe("GET reports/uptime", () => {
     expect(monitors[0]?.response).toEqual({ avg: 120, p95: 120 });
   });
 
-  it("ends now: time to come has no report", async () => {
+  it("ends at the current time at the latest", async () => {
     const { to } = await read({ monitorIds: id, from: Date.now() - HOUR_MS, to: Date.now() + 30 * DAY_MS });
     expect(to).toBeLessThanOrEqual(Date.now());
   });
@@ -201,7 +201,7 @@ describe("GET reports/uptime", () => {
     ["timezone", { timezone: "+02:00" }],
     ["monitorIds", { monitorIds: "1,x" }],
     ["monitorIds", { monitorIds: "999999" }],
-  ])("refuses a wrong %s with a sentence: %j", async (path, query) => {
+  ])("rejects an invalid %s with a message: %j", async (path, query) => {
     for (const suffix of ["", "/export"]) {
       const answer = await admin.get<{ error: string; problems: { path: string; message: string }[] }>(
         `${PATH}${suffix}?${new URLSearchParams(query as Record<string, string>)}`,
@@ -211,7 +211,7 @@ describe("GET reports/uptime", () => {
     }
   });
 
-  it("covers 366 days, on a wall clock that was put back too", async () => {
+  it("covers up to 366 days, even when clocks are set back", async () => {
     await read({ monitorIds: id, from: FROM - 366 * DAY_MS, to: FROM });
     const summer = Date.parse("2025-06-30T22:00Z");
     const longest = { monitorIds: id, from: summer - 366 * DAY_MS, to: summer, timezone: "Europe/Warsaw" };
@@ -222,7 +222,7 @@ describe("GET reports/uptime", () => {
 });
 
 describe("GET reports/uptime/export", () => {
-  it("is a table, with formulas defused and nothing where there is nothing", async () => {
+  it("returns CSV with escaped formulas and empty cells for missing values", async () => {
     const hostile = await addPaused('=HYPERLINK("http://evil.example","x")');
     await addRow(hostile, "up", FROM, FROM + 86_399_000);
     await addRow(hostile, "down", FROM + 86_399_000, FROM + DAY_MS);
@@ -240,7 +240,7 @@ describe("GET reports/uptime/export", () => {
     ]);
   });
 
-  it("has a line for each day", async () => {
+  it("has a row for each day", async () => {
     const range = `from=${FROM}&to=${FROM + 2 * DAY_MS}&monitorIds=${id}&granularity=day`;
     const { body } = await admin.get<string>(`${PATH}/export?${range}`);
     expect(body.split("\r\n").map((line) => line.split(",").slice(0, 3).join(","))).toEqual([

@@ -13,7 +13,7 @@ const PATH = "/api/v1/admin/dashboard/trends";
 let admin: Visitor;
 let trends: DashboardTrends;
 
-/** A past day, so the hour of the test doesn't matter. */
+/** A past day, so the test's time of day doesn't matter. */
 const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 const yesterday = today - DAY_MS;
 
@@ -48,7 +48,7 @@ async function addSubscriber(address: string, status: string): Promise<void> {
     .run();
 }
 
-describe("trends over all monitors", () => {
+describe("trends across all monitors", () => {
   const lastHour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
 
   beforeAll(async () => {
@@ -67,33 +67,33 @@ describe("trends over all monitors", () => {
     trends = dashboardTrends.parse(body);
   });
 
-  it("weigh each monitor by the time that is known", () => {
+  it("weight each monitor by the time with a known status", () => {
     expect(trends.uptime).toBe(0.75);
     const known = trends.days.filter(({ uptime }) => uptime !== null);
     expect(known).toEqual([{ date: new Date(yesterday).toISOString().slice(0, 10), uptime: 0.75 }]);
     expect(trends.days).toHaveLength(30);
   });
 
-  it("sum the responses of each of 24 hours, and none older", () => {
+  it("contain responses for each of the last 24 hours", () => {
     expect(trends.hours).toHaveLength(24);
     const answered = trends.hours.filter(({ responses }) => responses > 0);
     expect(answered).toEqual([{ at: lastHour, responses: 3, avg: 200, p95: 400 }]);
     expect(trends.hours.at(-1)?.at).toBe(lastHour + HOUR_MS);
   });
 
-  it("count confirmed subscribers, for those who may read them", async () => {
+  it("include the number of active subscribers, if the caller may read it", async () => {
     expect(trends.subscribers).toBe(1);
     const token = await addToken(admin, ["monitors:read"]);
     const { body } = await token.get<DashboardTrends>(PATH);
     expect(body).toEqual({ ...trends, subscribers: null });
   });
 
-  it("are kept for minutes, however often they are asked for", async () => {
+  it("are cached for minutes", async () => {
     await addSubscriber("three@example.com", "active");
     expect((await admin.get<DashboardTrends>(PATH)).body).toEqual(trends);
   });
 
-  it("are for nobody without monitors:read", async () => {
+  it("require monitors:read", async () => {
     const token = await addToken(admin, ["incidents:read"]);
     expect((await token.get(PATH)).status).toBe(403);
   });

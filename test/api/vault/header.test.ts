@@ -34,8 +34,8 @@ const siteConfig = (own: object = headers) => ({ url: "https://site.example/", h
 const addMonitor = (config: object, by = admin) =>
   by.post<Monitor>(MONITORS, { name: "Site", type: "https", intervalSecs: 86_400, config });
 
-describe("a header from a vault", () => {
-  it("is sent with a monitor's check and answered as names", async () => {
+describe("a header value from a vault", () => {
+  it("is sent with a monitor's check, and returned as a reference", async () => {
     const made = await addMonitor(siteConfig());
     expect(made.status).toBe(201);
     const shown = { Accept: "text/html", "X-Api-Key": { vault: reference }, "X-Token": MASK };
@@ -61,7 +61,7 @@ describe("a header from a vault", () => {
     expect(JSON.stringify(made.body) + JSON.stringify(tried.body)).not.toContain(VALUE);
   });
 
-  it("is sent with a webhook, also beside a signing secret of its own", async () => {
+  it("is sent with a webhook", async () => {
     const config = { url: "https://hook.example/", headers: { Authorization: { vault: reference } } };
     const made = await admin.post<Channel>(CHANNELS, { name: "Hook", type: "webhook", config });
     expect(made.body.config["headers"]).toEqual({ Authorization: { vault: reference } });
@@ -70,22 +70,22 @@ describe("a header from a vault", () => {
   });
 
   it.each([
-    ["that is not named like a credential", { "X-Auth": { vault: reference } }, "config.headers.X-Auth"],
+    ["header without a credential's name", { "X-Auth": { vault: reference } }, "config.headers.X-Auth"],
     [
-      "that leads nowhere",
+      "reference to an unknown secret",
       { Cookie: { vault: { ...reference, secret: "no" } } },
       "config.headers.Cookie.vault.secret",
     ],
-    ["that names ids", { Cookie: { vault: { vaultId: 1, secretId: 1 } } }, "config.headers.Cookie"],
-    ["that is something else", { Cookie: { text: "a" } }, "config.headers.Cookie"],
-  ])("is refused for one %s", async (_, own, path) => {
+    ["reference by ids", { Cookie: { vault: { vaultId: 1, secretId: 1 } } }, "config.headers.Cookie"],
+    ["object of another kind", { Cookie: { text: "a" } }, "config.headers.Cookie"],
+  ])("is rejected for a %s", async (_, own, path) => {
     const reply = await addMonitor(siteConfig(own));
     expect(reply.status).toBe(400);
     const { problems } = reply.body as unknown as { problems: { path: string }[] };
     expect(problems[0]?.path).toContain(path);
   });
 
-  it("goes by names through an export and an import", async () => {
+  it("is exported and imported by name", async () => {
     const { key } = (await addMonitor(siteConfig())).body;
     const text = await exportText(admin, `?kind=Monitor&key=${key}`);
     expect(text).toMatch(/X-Api-Key:\n\s+vault:\n\s+vault: Headers\n\s+secret: key\n/);
@@ -100,7 +100,7 @@ describe("a header from a vault", () => {
     expect((await admin.get<string>("/schema/config.json")).status).toBe(200);
   });
 
-  it("needs vault:use to be added or sent elsewhere, and none to be left out", async () => {
+  it("requires vault:use to be added or sent to another URL, but not to be removed", async () => {
     const token = await addToken(admin, ["monitors:write"]);
     expect((await addMonitor(siteConfig(), token)).status).toBe(403);
     const { id } = (await addMonitor(siteConfig({ "X-Api-Key": { vault: reference } }))).body;
@@ -110,7 +110,7 @@ describe("a header from a vault", () => {
     expect((await token.patch(path, { config: siteConfig({}) })).status).toBe(200);
   });
 
-  it("becomes a placeholder with the name in it, and the check explains that", async () => {
+  it("is returned as a placeholder after its secret is deleted, and the check reports that", async () => {
     const secret = { name: "short", type: "value", values: { value: VALUE } };
     const made = await admin.post<VaultSecret>(`${VAULTS}/${vault.id}/secrets`, secret);
     const own = { "X-Api-Key": { vault: { vault: "Headers", secret: "short" } } };

@@ -10,7 +10,7 @@ const REFERENCES = "/api/v1/admin/vault-references";
 const MONITORS = "/api/v1/admin/monitors";
 const MASK = "••••••••";
 const SITE = "https://site.example/";
-/** No answer, audit entry, log line or stored row may show these. */
+/** These must not appear in any response, audit entry, log line or stored row. */
 const VALUES = ["swordfish-1", "swordfish-2", "s.vault-token-1", "role-secret-id-1"];
 
 let admin: Visitor;
@@ -78,7 +78,7 @@ const checked = (id: number) => eventually(async () => expect((await read(id)).c
 const pathOf = ({ id }: Vault, secret: VaultSecret) => `${VAULTS}/${id}/secrets/${secret.id}`;
 
 describe("a vault", () => {
-  it("of this service itself is made, listed, renamed and deleted, and may share its name", async () => {
+  it("of the local kind can be created, renamed and deleted, and can share its name", async () => {
     const vault = await addVault({ name: "Twins" });
     expect(vault).toEqual({ id: vault.id, version: 1, name: "Twins", kind: "local", settings: {} });
     expect((await addVault({ name: "Twins" })).name).toBe("Twins");
@@ -104,7 +104,7 @@ describe("a vault", () => {
     },
   });
 
-  it("at HashiCorp is answered with masks, and stored sealed", async () => {
+  it("at HashiCorp is returned masked, and keeps its token only for the same address", async () => {
     const made = await ask<Vault>("POST", VAULTS, remote());
     const settings = {
       address: "https://vault.example:8200",
@@ -133,16 +133,16 @@ describe("a vault", () => {
     [{ auth: { method: "ldap" } }, "settings.auth.method"],
     [{ auth: { method: "token", token: "" } }, "settings.auth.token"],
     [{ auth: { method: "token", token: MASK } }, "settings.auth.token"],
-  ])("is refused with %j, naming %s", async (fault, path) => {
+  ])("is rejected with %j at %s", async (fault, path) => {
     const reply = await ask("POST", VAULTS, remote(fault));
     expect([reply.status, reply.body.problems?.[0]?.path]).toEqual([400, path]);
   });
 
-  it("may be asked over plain http on this machine alone", async () => {
+  it("can be accessed over http only on localhost", async () => {
     expect((await ask("POST", VAULTS, remote({ address: "http://127.0.0.1:8200" }))).status).toBe(201);
   });
 
-  it("that can't be used answers 422 with its own words", async () => {
+  it("returns 422 with its own error if it can't be used", async () => {
     const made = await ask<Vault>("POST", VAULTS, remote());
     answer = () => Response.json({ errors: [`permission denied for ${VALUES[2]}`] }, { status: 403 });
     const reply = await ask("POST", `${VAULTS}/${made.body.id}/test`);
@@ -155,8 +155,8 @@ describe("a vault", () => {
   });
 });
 
-describe("a secret of a vault", () => {
-  it("reports the names of its fields and never a value", async () => {
+describe("a vault secret", () => {
+  it("is returned with its field names and without values", async () => {
     const vault = await addVault();
     const secret = await addSecret(vault);
     expect(secret).toEqual({
@@ -178,7 +178,7 @@ describe("a secret of a vault", () => {
     });
   });
 
-  it("has a name of its own in its vault", async () => {
+  it("requires a unique name within its vault", async () => {
     const { vault, secret } = await addLogin();
     const body = { name: "login", type: "value", values: { value: VALUES[0] } };
     const twin = await ask("POST", `${VAULTS}/${vault.id}/secrets`, body);
@@ -204,13 +204,13 @@ describe("a secret of a vault", () => {
     [{ type: "blob", values: { value: "a" } }, "type"],
     [{ name: "(deleted secret 4)", type: "value", values: { value: "a" } }, "name"],
     [{ name: "a\nb", type: "value", values: { value: "a" } }, "name"],
-  ])("is refused as %j, naming %s", async (body, path) => {
+  ])("is rejected as %j at %s", async (body, path) => {
     const vault = await addVault();
     const reply = await ask("POST", `${VAULTS}/${vault.id}/secrets`, { name: "x", ...body });
     expect([reply.status, reply.body.problems?.[0]?.path]).toEqual([400, path]);
   });
 
-  it("is not found in another vault", async () => {
+  it("can't be accessed through another vault", async () => {
     const { secret } = await addLogin();
     const other = await addVault();
     expect((await ask("DELETE", pathOf(other, secret))).status).toBe(404);
@@ -220,7 +220,7 @@ describe("a secret of a vault", () => {
 });
 
 describe("a vault reference", () => {
-  it("fills user and password right before a check, and a rotated one reaches the next check", async () => {
+  it("is resolved right before a check, so the next check uses a rotated secret", async () => {
     const { vault, secret, reference } = await addLogin();
     const made = await addMonitor(basic(reference));
     expect(made.status).toBe(201);
@@ -234,7 +234,7 @@ describe("a vault reference", () => {
     expect(sent).toEqual([`Basic ${btoa(`ann:${VALUES[1]}`)}`]);
   });
 
-  it("follows new names of the vault and the secret, and keeps the values through a change of name", async () => {
+  it("is updated when the vault or secret is renamed, and renaming keeps the values", async () => {
     const { vault, secret, reference } = await addLogin();
     const { id } = (await addMonitor(basic(reference))).body;
     await ask("PATCH", `${VAULTS}/${vault.id}`, { name: `${vault.name} renamed` });
@@ -247,7 +247,7 @@ describe("a vault reference", () => {
     expect(sent).toEqual([`Basic ${btoa(`ann:${VALUES[0]}`)}`]);
   });
 
-  it("takes the fields that it maps, and gives a token to what takes one", async () => {
+  it("uses the mapped fields, or a single value as token or password", async () => {
     const vault = await addVault();
     await addSecret(vault, { name: "many", type: "json", values: { who: "bob", key: VALUES[0] } });
     await addSecret(vault, { name: "one", type: "value", values: { value: VALUES[1] } });
@@ -266,7 +266,7 @@ describe("a vault reference", () => {
     ]);
   });
 
-  it("that finds no such field lists the fields, sends nothing, and blames no target", async () => {
+  it("with an unknown field lists the known fields, sends nothing, and doesn't fail the monitor", async () => {
     const vault = await addVault();
     await addSecret(vault, { name: "many", type: "json", values: { who: "bob", key: VALUES[0] } });
     const reference = { vault: vault.name, secret: "many", fieldMapping: { password: "kee" } };
@@ -282,7 +282,7 @@ describe("a vault reference", () => {
     expect(await read(id)).toMatchObject({ currentStatus: "pending", message: reply.body.error });
   });
 
-  it("must name exactly one vault and one of its secrets, by name", async () => {
+  it("must match exactly one vault and one secret, by name", async () => {
     const { vault, reference, secret } = await addLogin();
     const place = "config.auth.basic.vault";
     const refuse = async (value: object) => {
@@ -316,13 +316,13 @@ describe("a vault reference", () => {
     expect(kept.status).toBe(200);
   });
 
-  it("is refused where this type takes none", async () => {
+  it("is rejected for a type that doesn't support it", async () => {
     const { reference } = await addLogin();
     const reply = await addMonitor({ url: SITE, vault: reference });
     expect([reply.status, reply.body.problems?.[0]?.path]).toEqual([400, "config.vault"]);
   });
 
-  it("to a deleted vault is answered as a placeholder, which is kept and can't be sent again", async () => {
+  it("to a deleted vault is returned as a placeholder, which can be kept but not added again", async () => {
     const { vault, secret, reference } = await addLogin();
     const { id } = (await addMonitor(basic(reference))).body;
     const gone = await addLogin();
@@ -355,7 +355,7 @@ describe("a vault reference", () => {
   });
 });
 
-describe("without vault:use", () => {
+describe("a token without vault:use", () => {
   let token: Visitor;
   let user: Visitor;
 
@@ -367,7 +367,7 @@ describe("without vault:use", () => {
   const refusal = [403, "This API token needs the vault:use permission."];
   const answerOf = ({ status, body }: { status: number; body: Refusal }) => [status, body.error];
 
-  it("nothing is listed; with it, and as an operator, names are", async () => {
+  it("can't list vault references, unlike one with it and an operator", async () => {
     expect(answerOf(await ask("GET", REFERENCES, undefined, token))).toEqual(refusal);
     expect((await ask("GET", REFERENCES, undefined, user)).status).toBe(200);
     const operator = (await addUser("operator")).visitor;
@@ -377,7 +377,7 @@ describe("without vault:use", () => {
     expect((await addMonitor(basic(reference), operator)).status).toBe(201);
   });
 
-  it("no reference is added, whether or not it would lead anywhere", async () => {
+  it("can't add a reference, even to an unknown vault", async () => {
     const { reference } = await addLogin();
     expect(answerOf(await addMonitor(basic(reference), token))).toEqual(refusal);
     expect(answerOf(await addMonitor(basic({ vault: "none", secret: "none" }), token))).toEqual(refusal);
@@ -387,7 +387,7 @@ describe("without vault:use", () => {
     expect((await ask("PATCH", `${MONITORS}/${id}`, change, user)).status).toBe(200);
   });
 
-  it("the configuration around one stays as it is, and everything else may change", async () => {
+  it("can't change the config around a reference, but everything else", async () => {
     const { reference } = await addLogin();
     const config = basic(reference, { headers: { "X-Api-Key": VALUES[0] } });
     const shown = basic(reference, { headers: { "X-Api-Key": MASK } });
@@ -409,7 +409,7 @@ describe("without vault:use", () => {
     expect((await change({ config: removed })).body.config).toMatchObject(removed);
   });
 
-  it("no agent is given a monitor with one, by the API or by a document", async () => {
+  it("can't assign a monitor with a reference to an agent, by the API or a document", async () => {
     await ask("POST", "/api/v1/admin/agents", { name: "Cellar", key: "cellar" });
     const { reference } = await addLogin();
     const { id, key } = (await addMonitor(basic(reference))).body;
@@ -427,7 +427,7 @@ describe("without vault:use", () => {
     expect((await change({ agent: "cellar", config: { url: SITE } })).status).toBe(200);
   });
 
-  it("nothing is tried with one, nor with the masks of what has one", async () => {
+  it("can't test a config with a reference, or with masks of a monitor that has one", async () => {
     const { reference } = await addLogin();
     const config = basic(reference, { headers: { "X-Api-Key": VALUES[0] } });
     const { id } = (await addMonitor(config)).body;
@@ -444,7 +444,7 @@ describe("without vault:use", () => {
   });
 });
 
-describe("a channel and the mail settings", () => {
+describe("channels and SMTP settings", () => {
   const ROOT = "/api/v1/admin/notifications";
   const SMTP = `${ROOT}/smtp`;
   const addToVault = async (value: string) => {
@@ -453,7 +453,7 @@ describe("a channel and the mail settings", () => {
     return { vault, secret, reference: { vault: vault.name, secret: "key" } };
   };
 
-  it("take their secret from a vault when something is sent", async () => {
+  it("resolve a vault secret when something is sent", async () => {
     const { vault, secret, reference } = await addToVault(`https://hooks.example/${VALUES[0]}`);
     const posted: string[] = [];
     answer = (request) => {
@@ -476,7 +476,7 @@ describe("a channel and the mail settings", () => {
     ]);
   });
 
-  it("are changed around a reference with vault:use only", async () => {
+  it("can be changed around a reference only with vault:use", async () => {
     const token = await addToken(admin, ["channels:write"]);
     const { reference } = await addToVault(VALUES[0]!);
     const config = { topic: "alerts", vault: reference };
@@ -492,7 +492,7 @@ describe("a channel and the mail settings", () => {
     expect(await change({ config: { topic: "elsewhere" } })).toBe(200);
   });
 
-  it("of which the mail server's account may be in a vault", async () => {
+  it("can use a vault secret for the mail server's credentials", async () => {
     const token = await addToken(admin, ["channels:write"]);
     const { vault, reference } = await addLogin();
     const server = { host: "127.0.0.1", port: 1, fromAddress: "a@example.com" };
@@ -514,8 +514,8 @@ describe("a channel and the mail settings", () => {
   });
 });
 
-describe("a value", () => {
-  it("is in no answer, audit entry, log line or row of all the above", async () => {
+describe("a secret value", () => {
+  it("never appears in a response, audit entry, log line or database row", async () => {
     const audit = await ask("GET", "/api/v1/admin/audit?limit=100");
     expect(JSON.stringify(audit.body)).toContain("vault_secret");
     const tables = ["vaults", "vault_secrets", "monitors", "audit", "monitor_status", "monitor_history"];
