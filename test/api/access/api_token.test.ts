@@ -45,7 +45,7 @@ describe("an API token", () => {
     expect((body.expiresAt ?? 0) - body.createdAt).toBe(days * 86_400_000);
   });
 
-  it("never expires only with an explicit null", async () => {
+  it("never expires if expiresInDays is null, but rejects 0", async () => {
     expect((await make({ expiresInDays: null })).body.expiresAt).toBeNull();
     expect((await make({ expiresInDays: 0 })).status).toBe(400);
   });

@@ -152,7 +152,7 @@ describe("a password reset link", () => {
     expect(reply.body).toMatchObject({ requiresTwoFactor: true });
   });
 
-  it("expires when the password changes first", async () => {
+  it("expires when the user changes the password first", async () => {
     const { email, visitor, password } = await addUser("operator");
     const token = await linkFor(email);
     await visitor.post("/api/v1/auth/change-password", {

@@ -66,7 +66,7 @@ describe("guessing in a session", () => {
     expect(reasons.filter((reason) => reason === "rate_limited")).toHaveLength(2);
   });
 
-  it("doesn't count correct passwords, and parallel attempts get no more guesses than sequential ones", async () => {
+  it("doesn't count correct passwords, and allows no more guesses in parallel than in sequence", async () => {
     const { visitor, password } = await addUser("operator");
     for (let n = 0; n < 12; n++)
       expect((await visitor.post("/api/v1/auth/2fa/setup", { currentPassword: password })).status).toBe(200);
@@ -171,7 +171,7 @@ describe("cross-site requests to sign-in", () => {
   });
 });
 
-describe("refused sign-ins", () => {
+describe("rejected sign-ins", () => {
   interface Sum {
     reason: string;
     count?: number;

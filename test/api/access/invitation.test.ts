@@ -142,7 +142,7 @@ describe("an invitation", () => {
     expect(rows.results).toEqual([]);
   });
 
-  it("limits guesses of links: returns 429 after 20 from one address", async () => {
+  it("limits link guesses: returns 429 after 20 from one address", async () => {
     const ip = freshAddress();
     const statuses = [];
     for (let tries = 0; tries < 21; tries++)

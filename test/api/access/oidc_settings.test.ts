@@ -218,7 +218,7 @@ describe("testing a provider", () => {
   it.each([
     ["internal error; reference = abc123", "Check the issuer address."],
     ["Connection refused", "The connection was refused. Check the issuer address."],
-  ])("says what to check instead of showing the platform's error: %s", async (thrown, advice) => {
+  ])("suggests what to check instead of showing the platform's error: %s", async (thrown, advice) => {
     vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error(thrown));
     const { body } = await admin.post(`${PATH}/test`, { issuer: peer.issuer });
     expect(body).toEqual({ ok: false, error: `The provider can't be reached. ${advice}` });

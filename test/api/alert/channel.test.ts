@@ -207,7 +207,7 @@ describe("an alert", () => {
     expect(sent.length).toBe(2);
   });
 
-  it("is retried later after a failure, and can be retried manually once it failed for good", async () => {
+  it("is retried after a failed attempt, and can be retried manually after the last one", async () => {
     const monitor = await addMonitor("Shop 2");
     const channel = await add({ monitorIds: [monitor.id] });
     answer = (request) => new Response("busy", { status: request.url.includes("site.example") ? 500 : 503 });

@@ -50,7 +50,7 @@ async function countEvents(id: number): Promise<number> {
 }
 
 describe("publishing by an assistant", () => {
-  it("requires a preview with text, page and subscriber count, then its code once with notify", async () => {
+  it("shows a preview with text, page and subscriber count, then requires its code and notify", async () => {
     const { id } = await draft();
     const shown = await callTool(token, "publish_incident", { id });
     expect(shown.text).toContain("Nothing has changed yet");
@@ -208,7 +208,7 @@ describe("the reading tools", () => {
     expect(one.text).toContain(`/admin/monitors/${noisy.id}`);
   });
 
-  it("find monitors by id, key or name, acknowledge alerts, and name a missing monitor", async () => {
+  it("find monitors by id, key or name, acknowledge alerts, and report a missing monitor", async () => {
     expect((await callTool(token, "search", { query: "sho" })).text).toContain(`#${shop.id} Shop`);
     await beat(admin, shop, "down");
     expect((await callTool(token, "get_uptime", { monitors: [shop.id] })).text).toContain("Shop:");

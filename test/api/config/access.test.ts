@@ -287,7 +287,7 @@ describe("an action document", () => {
     expect(await paths([{ action: "none", onStatus: "up" }])).toEqual(["Monitor[m].actions[0].action"]);
   });
 
-  it("keeps its links unless the monitor has a list, and cancels waiting runs of removed links", async () => {
+  it("keeps its links if a monitor has no actions list, and cancels waiting runs of removed links", async () => {
     await apply(admin, ALL);
     const ids = await bindings.DB.prepare(
       "SELECT monitor_id AS monitor, action_id AS action FROM action_links",

@@ -208,7 +208,7 @@ describe("an import with a concurrent change", () => {
     expect(answer.summary).toEqual({ create: 1, update: 0, unchanged: 0 });
   });
 
-  it("is a conflict if the changes don't stop", async () => {
+  it("fails with a conflict if concurrent changes don't stop", async () => {
     const context = contextWithRaces(Array(9).fill(AUDIT("monitor")) as string[]);
     await expect(applyDocuments(context, yamlOf([monitor("m")]))).rejects.toMatchObject({ code: "conflict" });
     expect(await bindings.DB.prepare("SELECT count(*) AS n FROM monitors").first("n")).toBe(0);

@@ -112,7 +112,7 @@ describe("a component's status in an incident", () => {
     await admin.delete(`${ROOT}/${id}`);
   });
 
-  it("links its components, so an incident of the whole page applies only to them", async () => {
+  it("links the component, so an incident of the whole page applies only to it", async () => {
     const { id, pageWide } = await open({ monitorIds: [] });
     expect(pageWide).toBe(true);
     const { body } = await post(id, [{ monitorId: shop.id, status: "degraded_performance" }]);

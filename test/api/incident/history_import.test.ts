@@ -46,7 +46,7 @@ const window = (externalId: string) => ({
 });
 
 describe("importing history", () => {
-  it("previews first, then adds incidents once with their original times, without notifications", async () => {
+  it("previews with dryRun, then adds incidents once with their original times and no notifications", async () => {
     const body = { source: "old", incidents: [outage("1")], maintenance: [window("1")] };
     const shown = await send({ ...body, dryRun: true });
     expect(shown.body).toMatchObject({ dryRun: true, incidents: { added: 1, unchanged: 0 } });

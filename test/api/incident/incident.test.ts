@@ -168,7 +168,7 @@ describe("an incident", () => {
     expect((await read(id)).updates).toHaveLength(2);
   });
 
-  it("can't be resolved, reopened or given invalid times by a change", async () => {
+  it("can't be resolved or reopened by a change, or given invalid times", async () => {
     const { id } = await open();
     const change = async (body: object) => (await admin.patch(`${ROOT}/${id}`, body)).status;
     expect(await change({ resolvedAt: Date.now() })).toBe(400);
@@ -338,7 +338,7 @@ describe("a notification to subscribers", () => {
     expect(await eventsOf(id)).toEqual([]);
   });
 
-  it("is not sent again after corrections, but contains them", async () => {
+  it("is not sent again for corrections, but contains them", async () => {
     const { id } = await open({ title: "Secret", body: "one" });
     const { updates } = (await post(id, "monitoring", "password 123")).body;
     const path = `${ROOT}/${id}/updates/${updates[0]?.id}`;
@@ -354,7 +354,7 @@ describe("a notification to subscribers", () => {
     expect(left[1]?.body.updates.map(({ body }) => body)).toEqual(["done", "one"]);
   });
 
-  it("is sent for maintenance planned with a notification", async () => {
+  it("is sent for scheduled maintenance unless its notification is off", async () => {
     const plan = async (body: object) =>
       (
         await admin.post<{ id: number }>("/api/v1/admin/maintenance", {

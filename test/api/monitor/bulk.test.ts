@@ -87,7 +87,7 @@ describe("bulk changes to monitors", () => {
     expect(await read(tagged.id)).toEqual([own, SHOP]);
   });
 
-  it("add and remove channels, also in the channels' lists", async () => {
+  it("link and unlink channels, on the monitors and on the channels", async () => {
     const [first, second] = [await addChannel("First"), await addChannel("Second")];
     await change({ ids: ids(), change: { addChannelIds: [first, second] } });
     await change({ ids: [made[0]?.id], change: { removeChannelIds: [first] } });
@@ -159,7 +159,7 @@ describe("bulk changes to monitors", () => {
     expect((await both.post(`${ROOT}/bulk`, links)).status).toBe(200);
   });
 
-  it("need hardly more database queries for more monitors", async () => {
+  it("need only a few more database statements for many monitors", async () => {
     for (let n = 0; n < 40; n++) await add({ name: `More ${n}` });
     const one = await statementsDuring(
       async () => await change({ ids: [made[0]?.id], change: { retries: 7 } }),

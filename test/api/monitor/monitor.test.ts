@@ -94,7 +94,7 @@ describe("a monitor", () => {
     expect([reply.status, reply.body.problems?.[0]?.path]).toEqual([400, path]);
   });
 
-  it("has its thresholds limited to 1 to 20", async () => {
+  it("clamps its thresholds to 1 to 20", async () => {
     expect(await add({ failureThreshold: 0, recoveryThreshold: 99 })).toMatchObject({
       failureThreshold: 1,
       recoveryThreshold: 20,

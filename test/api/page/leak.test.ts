@@ -213,7 +213,7 @@ describe("public responses", () => {
     expect(elsewhere.text).not.toMatch(/Shop|Ledger|Postbox/);
   });
 
-  it("are the same for hidden and missing things", async () => {
+  it("are identical for hidden and missing resources", async () => {
     for (const [hiddenPath, missingPath] of [
       [`${PUBLIC}/incidents/${incidents.hidden}`, `${PUBLIC}/incidents/1`],
       [`${PUBLIC}/incidents/${incidents.draft}`, `${PUBLIC}/incidents/1`],

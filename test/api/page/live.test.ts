@@ -86,7 +86,7 @@ describe("the event stream of an open page", () => {
 });
 
 describe("the table of stream events", () => {
-  it("lists every endpoint that changes anything, or excludes it", () => {
+  it("includes or excludes every endpoint that changes something", () => {
     const changing = ENDPOINTS.filter(({ method, path }) => method !== "GET" && READERS.test(path));
     const missing = changing
       .map(({ method, path }) => [method, path.replace(/^\/api\/v1(\/admin)?/, "")] as const)

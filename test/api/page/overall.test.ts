@@ -120,7 +120,7 @@ async function expectOverall(overall: Overall, { isOpen = false } = {}): Promise
 }
 
 describe("the overall status, on the page, in its data and in the static copy", () => {
-  it("depends on incidents without placed monitors, and is operational without either", async () => {
+  it("follows incidents on a page without monitors, and is operational without incidents", async () => {
     await place(admin, [], NOTE);
     await expectOverall("operational");
     await openIncident("critical", []);
@@ -141,7 +141,7 @@ describe("the overall status, on the page, in its data and in the static copy", 
     await expectOverall("under_maintenance");
   });
 
-  it("is taken from an open incident before maintenance, even for monitors in maintenance", async () => {
+  it("reflects an open incident rather than maintenance, even for monitors in maintenance", async () => {
     await place(admin, [shop, mail]);
     await runWindow({ monitorIds: [shop.id] });
     await expectOverall("under_maintenance");
@@ -149,7 +149,7 @@ describe("the overall status, on the page, in its data and in the static copy", 
     await expectOverall("partial_outage", { isOpen: true });
   });
 
-  it("is taken from a failing monitor before another's maintenance", async () => {
+  it("reflects a failing monitor rather than another's maintenance", async () => {
     await place(admin, [shop, mail]);
     await runWindow({ monitorIds: [shop.id] });
     undo.push(() => beat(admin, mail, "up"));

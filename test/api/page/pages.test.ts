@@ -371,7 +371,7 @@ describe("several status pages", () => {
     ]);
   });
 
-  it("with a password open with it until it changes", async () => {
+  it("with a password can be opened with it until it changes", async () => {
     const access = `${PAGES}/customers/access`;
     const set = async (body: object) =>
       (await admin.put<{ password: string | null }>(access, body)).body.password;
@@ -428,7 +428,7 @@ describe("several status pages", () => {
     expect(tries).toEqual([...Array(10).fill(401), 429]);
   });
 
-  it("with sign-in open only for their viewers, and return 404 for others", async () => {
+  it("that require sign-in are visible only to their viewers, and return 404 for others", async () => {
     await admin.put(`${PAGES}/customers/access`, { mode: "users" });
     const viewer = await addUser("viewer");
     const given = (pageKeys: string[] | null) =>

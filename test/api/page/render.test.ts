@@ -25,7 +25,7 @@ describe("the page's HTML in workerd", () => {
     expect(renderDocument(largePage(), { kind: "home" }, OPTIONS)).toBe(html);
   });
 
-  it("shows how long a failing monitor has been failing, and only for those", () => {
+  it("shows the failure's duration for failing monitors only", () => {
     const html = renderDocument(troubledPage(), { kind: "home" }, OPTIONS);
     const failing = troubledPage().monitors.filter(
       ({ status, underMaintenance }) =>
@@ -132,7 +132,7 @@ describe("the page's HTML in workerd", () => {
     );
   });
 
-  it("contains only an incident on that incident's page", () => {
+  it("contains only the incident on an incident's page", () => {
     const html = renderDocument(
       troubledPage(),
       { kind: "incident", incident: OPEN_INCIDENT },

@@ -117,7 +117,7 @@ describe("data outside the page's snapshot", () => {
     expect(statements).toBe(0);
   });
 
-  it("is not looked up for ids beyond the highest", async () => {
+  it("is not looked up for unknown ids", async () => {
     await new Visitor().get(`${PUBLIC}/incidents/99999`);
     const statements = await statementsDuring(async () => {
       for (let id = 100_000; id < 100_010; id++)
@@ -133,7 +133,7 @@ describe("data outside the page's snapshot", () => {
     expect(statements).toBe(0);
   });
 
-  it("is read once for incidents, whatever pages are requested", async () => {
+  it("is read once for all pages of incidents", async () => {
     const list = async (page: number, limit: number) =>
       (
         await new Visitor().get<{ items: { title: string }[]; total: number }>(

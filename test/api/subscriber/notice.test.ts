@@ -124,7 +124,7 @@ describe("a subscription email", () => {
     expect(await mailsTo(email)).toHaveLength(3);
   });
 
-  it("is found by housekeeping if its queue message is missing or lost", async () => {
+  it("is sent by housekeeping if its queue message is missing or lost", async () => {
     const { email } = await subscribe();
     await addNotice(email, "failing");
     await sweepOutgoing(bindings, "subscriber_notices", { now: Date.now() });

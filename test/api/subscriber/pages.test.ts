@@ -169,7 +169,7 @@ describe("subscribers of several pages", () => {
       expect((await listed(root)).filter((one) => one.email === email)).toEqual([]);
   });
 
-  it("are deleted with their page, which shows their number", async () => {
+  it("are counted in their page's details, and deleted with it", async () => {
     const { body } = await admin.get<{ contents: { subscribers: number } }>(OTHER);
     expect(body.contents.subscribers).toBeGreaterThan(0);
     expect((await admin.delete(`${OTHER}?confirm=Acme%20Customers`)).status).toBe(204);

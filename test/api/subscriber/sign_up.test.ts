@@ -280,7 +280,7 @@ describe("a sign-up is rejected", () => {
     expect((await signUp({ ...HOOK, email: freshEmail(), webhookHeaders: ten })).status).toBe(202);
   });
 
-  it("over http or to a private address, unless private addresses are allowed", async () => {
+  it("with a webhook URL over http or at a private address, unless private addresses are allowed", async () => {
     const ask = async (webhookUrl: string, allowed: "true" | "false") => {
       const body = JSON.stringify({ ...HOOK, email: freshEmail(), webhookUrl });
       const headers = { "Content-Type": "application/json", "CF-Connecting-IP": freshAddress() };

@@ -748,7 +748,7 @@ describe("the audit log", () => {
     expect(await count()).toBe(before);
   });
 
-  it("loses the entry together with the change, and the other way around, when the batch fails", async () => {
+  it("saves neither the entry nor the change when the batch fails", async () => {
     const before = await count();
     await bindings.DB.prepare(
       "CREATE TRIGGER no_user BEFORE INSERT ON users BEGIN SELECT RAISE(ABORT, 'no'); END",

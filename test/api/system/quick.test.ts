@@ -23,7 +23,7 @@ describe("/health before the router", () => {
     ]);
   });
 
-  it("is used only for that exact path", async () => {
+  it("is served only at that exact path", async () => {
     const statuses = await Promise.all(
       ["/health/", "/health?now", "/healthy", "/Health"].map(async (path) => {
         const answer = await ask(`http://uptide.test${path}`);

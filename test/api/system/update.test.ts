@@ -183,7 +183,7 @@ describe("the update check", () => {
     expect(await takeAsked()).toHaveLength(1);
   });
 
-  it("sends no requests and queries while it is off or has no URL", async () => {
+  it("sends no requests or queries while it is off or has no URL", async () => {
     for (const off of [{ UPDATE_CHECK: "false" }, { UPDATE_URL: "" }, { UPDATE_URL: "not an address" }]) {
       const env = { ...looking, ...off } as Env;
       expect(await statementsDuring(() => checkForUpdate(env, START))).toBe(0);

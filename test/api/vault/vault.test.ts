@@ -138,7 +138,7 @@ describe("a vault", () => {
     expect([reply.status, reply.body.problems?.[0]?.path]).toEqual([400, path]);
   });
 
-  it("can be accessed over http only on localhost", async () => {
+  it("can be accessed over http on localhost", async () => {
     expect((await ask("POST", VAULTS, remote({ address: "http://127.0.0.1:8200" }))).status).toBe(201);
   });
 
@@ -204,7 +204,7 @@ describe("a vault secret", () => {
     [{ type: "blob", values: { value: "a" } }, "type"],
     [{ name: "(deleted secret 4)", type: "value", values: { value: "a" } }, "name"],
     [{ name: "a\nb", type: "value", values: { value: "a" } }, "name"],
-  ])("is rejected as %j at %s", async (body, path) => {
+  ])("with %j is rejected at %s", async (body, path) => {
     const vault = await addVault();
     const reply = await ask("POST", `${VAULTS}/${vault.id}/secrets`, { name: "x", ...body });
     expect([reply.status, reply.body.problems?.[0]?.path]).toEqual([400, path]);
