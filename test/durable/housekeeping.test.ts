@@ -32,29 +32,29 @@ const delivery = (id: number, values: string) => `
   VALUES (${id}, 1, 'e${id}', '', 'webhook', '', 'alert', '{}', ${values})`;
 
 const CASES: Record<string, DueCase> = {
-  "a session ended": {
+  "deletes an expired session": {
     add: [
       `INSERT INTO sessions (token_hash, user_id, method, ip, user_agent, created_at, last_seen_at, expires_at)
         SELECT 'old', id, 'password', '', '', 0, 0, ${NOW} FROM users LIMIT 1`,
     ],
     ...deleted("SELECT count(*) FROM sessions WHERE token_hash = 'old'"),
   },
-  "a challenge ended": {
+  "deletes an expired challenge": {
     add: [`INSERT INTO used_challenges VALUES ('old', ${NOW})`],
     ...deleted("SELECT count(*) FROM used_challenges"),
   },
-  "a link to set a password expired": {
+  "deletes an expired link to set a password": {
     add: [`INSERT INTO password_links VALUES (77, 'reset', 'old', ${NOW})`],
     ...deleted("SELECT count(*) FROM password_links WHERE token_hash = 'old'"),
   },
-  "a forgotten password waits for over an hour": {
+  "deletes a password request older than an hour": {
     add: [
       `INSERT INTO password_requests (email, ip, claimed_until, created_at)
         VALUES ('a@example.com', '', ${NOW + MINUTE}, ${NOW - HOUR})`,
     ],
     ...deleted("SELECT count(*) FROM password_requests"),
   },
-  "sums of refused sign-ins are hours old": {
+  "deletes hours-old sums of refused sign-ins": {
     add: [
       `INSERT INTO denials VALUES (${NOW / HOUR - 3}, 'old', 60, NULL)`,
       `INSERT INTO denied_accounts VALUES (${NOW / HOUR - 3}, 'old', 'a', 1, 1)`,
@@ -62,17 +62,17 @@ const CASES: Record<string, DueCase> = {
     ],
     ...deleted("SELECT count(*) FROM denials JOIN denied_accounts JOIN denied_addresses"),
   },
-  "nobody confirmed a subscription": {
+  "deletes an unconfirmed subscription": {
     add: [subscriber(71, `'pending', ${NOW - 30 * DAY}`)],
     ...deleted("SELECT count(*) FROM subscribers WHERE id = 71"),
   },
-  "an event of subscribers is over 400 days old": {
+  "deletes a subscriber event older than 400 days": {
     add: [
       `INSERT INTO public_events (id, type, at, body) VALUES ('old', 'incident.created', ${NOW - 400 * DAY - 1}, '{}')`,
     ],
     ...deleted("SELECT count(*) FROM public_events WHERE id = 'old'"),
   },
-  "the last attempt of a delivery was interrupted": {
+  "fails a delivery whose last attempt was interrupted": {
     add: [
       delivery(701, `0, 'pending', 3, 3, ${NOW}`),
       `UPDATE deliveries SET claimed_until = ${NOW - 1} WHERE id = 701`,
@@ -81,13 +81,13 @@ const CASES: Record<string, DueCase> = {
     before: [["pending"]],
     after: [["failed"]],
   },
-  "the clock was set back behind a delivery's retry": {
+  "brings a delivery's retry forward after the clock was set back": {
     add: [delivery(702, `${NOW + DAY}, 'pending', 3, 1, ${NOW + 2 * DAY}`)],
     read: "SELECT due_at FROM deliveries WHERE id = 702",
     before: [[NOW + 2 * DAY]],
     after: [[NOW]],
   },
-  "the last attempt of an action was interrupted": {
+  "fails an action run whose last attempt was interrupted": {
     add: [
       `INSERT INTO action_runs (id, action_id, action_name, monitor_name, trigger, status, due_at, fired_at,
         claimed_until, attempt_count, created_at) VALUES (701, 1, '', '', 'down', 'running', 1, 1, 1, 4, ${NOW})`,
@@ -96,7 +96,7 @@ const CASES: Record<string, DueCase> = {
     before: [["running"]],
     after: [["failed"]],
   },
-  "the last attempt of an email about a subscription was interrupted": {
+  "fails a subscription email whose last attempt was interrupted": {
     add: [
       subscriber(72, "'active', NULL"),
       `INSERT INTO subscriber_notices (id, subscriber_id, kind, status, due_at, attempt_count, claimed_until,
@@ -106,7 +106,7 @@ const CASES: Record<string, DueCase> = {
     before: [["pending"]],
     after: [["failed"]],
   },
-  "the last attempt for a subscriber was interrupted": {
+  "fails a subscriber delivery whose last attempt was interrupted": {
     add: [
       `INSERT INTO subscriber_deliveries (id, status, due_at, attempt_count, max_attempts, claimed_until, created_at)
         VALUES (5000000072, 'pending', 1, 4, 4, 1, ${NOW})`,
@@ -115,7 +115,7 @@ const CASES: Record<string, DueCase> = {
     before: [["pending"]],
     after: [["failed"]],
   },
-  "a fan-out is open for over a day": {
+  "closes a fan-out open for over a day": {
     add: [
       `INSERT INTO fanouts (event_id, event_type, title, scope, at, cursor, claimed_until, created_at)
         VALUES ('open', 'incident.created', '', '{}', 1, 0, ${NOW + MINUTE}, ${NOW - DAY - 1})`,
@@ -124,7 +124,7 @@ const CASES: Record<string, DueCase> = {
     before: [[null]],
     after: [[NOW]],
   },
-  "an event has no channel that could accept it": {
+  "marks an event that no channel could accept as offered": {
     add: [
       `INSERT INTO monitor_events (id, monitor_id, kind, at, offered, body)
         VALUES ('9:1', 9, 'alert', ${NOW - 20_000}, 0, '{"id":"9:1","monitorId":9,"kind":"alert"}')`,
@@ -133,7 +133,7 @@ const CASES: Record<string, DueCase> = {
     before: [[0]],
     after: [[1]],
   },
-  "a maintenance begins": {
+  "starts a maintenance window that is due": {
     add: [
       `INSERT INTO maintenance (id, name, description, starts_at, ends_at, all_monitors, notify_subscribers, created_at,
           updated_at, told, turn_at)
@@ -143,7 +143,7 @@ const CASES: Record<string, DueCase> = {
     before: [["announced"]],
     after: [["started"]],
   },
-  "a watch has a change to load": {
+  "has a watch load a pending change": {
     add: ["INSERT INTO stale_watches (watch, version) VALUES (700, 1)"],
     ...deleted("SELECT count(*) FROM stale_watches WHERE watch = 700"),
   },
@@ -154,20 +154,20 @@ beforeAll(async () => {
   await runHousekeeping(bindings, NOW - MINUTE);
 });
 
-describe("a run of housekeeping", () => {
-  it("takes a few statements while nothing is due", async () => {
+describe("housekeeping", () => {
+  it("needs only a few statements when nothing is due", async () => {
     const statements = await statementsDuring(() => runHousekeeping(bindings, NOW));
     expect(statements).toBeLessThanOrEqual(MOST_STATEMENTS_A_MINUTE);
   });
 
-  it.each(Object.entries(CASES))("does its work where %s", async (_what, { add, read, before, after }) => {
+  it.each(Object.entries(CASES))("%s", async (_what, { add, read, before, after }) => {
     for (const text of add) await run(text);
     expect(await rows(read)).toEqual(before);
     await runHousekeeping(bindings, NOW);
     expect(await rows(read)).toEqual(after);
   });
 
-  it("notifies subscribers in the minute in which a maintenance is announced", async () => {
+  it("announces a maintenance and notifies subscribers in the same run", async () => {
     await run(
       `INSERT INTO maintenance (id, name, description, starts_at, ends_at, all_monitors, notify_subscribers, created_at,
           updated_at, told, turn_at)
@@ -179,7 +179,7 @@ describe("a run of housekeeping", () => {
     ]);
   });
 
-  it("does everything where it can't read what is due", async () => {
+  it("runs every task when it can't read which are due", async () => {
     await run(`INSERT INTO used_challenges VALUES ('older', ${NOW})`);
     const repair = breakDatabase("D1_ERROR: Network connection lost.", (text) =>
       text.includes("used challenges"),

@@ -18,7 +18,7 @@ const seal = async (plain: string, path: string) =>
   await (await secretBoxOf(bindings)).seal(plain, `monitor/shop/${path}`);
 
 describe("Prober", () => {
-  it("makes a check", async () => {
+  it("runs a check", async () => {
     const fetched = answerWith(async () => new Response("hello"));
     const config = { url: "https://shop.test/", keyword: "hello" };
     const answer = await prober().check({ type: "https", config, timeoutMs: 1000 });
@@ -28,7 +28,7 @@ describe("Prober", () => {
     expect(init).toMatchObject({ redirect: "manual", cache: "no-store" });
   });
 
-  it("opens the secrets of a saved monitor", async () => {
+  it("decrypts the secrets of a saved monitor", async () => {
     const fetched = answerWith(async () => new Response());
     const config = {
       url: "https://shop.test/",
@@ -46,7 +46,7 @@ describe("Prober", () => {
     });
   });
 
-  it("sends nothing when a secret does not open", async () => {
+  it("sends nothing when a secret can't be decrypted", async () => {
     const fetched = answerWith(async () => new Response());
     const config = {
       url: "https://shop.test/",
@@ -58,7 +58,7 @@ describe("Prober", () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it("answers when fetch neither answers nor heeds its signal", async () => {
+  it("times out when fetch ignores its abort signal", async () => {
     answerWith(() => new Promise(() => undefined));
     const config = { url: "https://192.0.2.1/" };
     const answer = await prober().check({ type: "https", config, timeoutMs: 100 });
@@ -66,7 +66,7 @@ describe("Prober", () => {
     expect(answer.message).toMatch(/within 100 ms\.$/);
   });
 
-  it("answers with values that can be sent on", async () => {
+  it("returns a result that can be cloned", async () => {
     answerWith(async () => new Response("error code: 1016", { status: 530 }));
     const answer = await prober().check({
       type: "https",

@@ -11,7 +11,7 @@ function batchOf(queue: string) {
 }
 
 describe("queues of another instance", () => {
-  it("are consumed like the first queue's: the end of the name gives the content", async () => {
+  it("are consumed by the suffix of their names", async () => {
     for (const queue of ["second-deliveries", "second-actions"]) {
       const batch = batchOf(queue);
       const context = createExecutionContext();
@@ -20,7 +20,7 @@ describe("queues of another instance", () => {
     }
   });
 
-  it("keep their messages where nothing here takes them", async () => {
+  it("fail for an unknown suffix", async () => {
     const consumed = worker.queue(batchOf("second-orders"), env as unknown as Env, createExecutionContext());
     await expect(consumed).rejects.toThrow("second-orders");
   });

@@ -9,7 +9,7 @@ import { rowsReadDuring } from "../api/d1_reads.ts";
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 8, 10, 0, 0, 30);
 const TODAY = Math.floor(NOW / DAY);
-/** What an idle minute reads, with a wide margin. */
+/** An upper bound for the rows an idle minute reads, with a wide margin. */
 const MOST_ROWS_A_MINUTE = 120;
 
 const run = async (text: string, ...values: unknown[]) =>
@@ -98,9 +98,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("rows kept for 90 days", () => {
+describe("retention of 90 days", () => {
   it.each(Object.entries(KINDS))(
-    "%s go a millisecond after, and not before",
+    "deletes %s older than 90 days, to the millisecond",
     async (_kind, { add, read }) => {
       await add(NOW - 90 * DAY - 1, "a");
       await add(NOW - 90 * DAY, "b");
@@ -112,7 +112,7 @@ describe("rows kept for 90 days", () => {
     },
   );
 
-  it("goes in steps where there is much of it, also behind one that waits", async () => {
+  it("deletes 500 rows a run, even behind a pending one", async () => {
     await run(`INSERT INTO deliveries (channel_id, event_id, channel_name, channel_type, monitor_name, event_type, status,
       due_at, max_attempts, message, created_at) VALUES (1, 'waits', '', '', '', 'alert', 'pending', 9e15, 3, '{}', 1)`);
     await run(`
@@ -130,8 +130,8 @@ describe("rows kept for 90 days", () => {
   });
 });
 
-describe("a minute with nothing to forget", () => {
-  it("reads a few rows, however many there are", async () => {
+describe("a minute with nothing to delete", () => {
+  it("reads only a few rows, however many are stored", async () => {
     await run(`
       INSERT INTO deliveries (channel_id, event_id, channel_name, channel_type, monitor_name, event_type, status,
         due_at, max_attempts, message, created_at)
@@ -154,8 +154,8 @@ describe("a minute with nothing to forget", () => {
   });
 });
 
-describe("response times by the hour", () => {
-  it("go after 400 days, also of a monitor that is checked no more", async () => {
+describe("hourly response times", () => {
+  it("are deleted after 400 days, even for a paused monitor", async () => {
     await run(`INSERT INTO monitors (id, key, name, type, paused, interval_secs, timeout_ms, retries, failure_threshold,
       recovery_threshold, config, tags, created_at, updated_at)
       VALUES (900000, 'paused', 'Paused', 'https', 1, 60, 1000, 1, 1, 1, '{}', '[]', 0, 0)`);
@@ -182,8 +182,8 @@ describe("response times by the hour", () => {
   });
 });
 
-describe("single results", () => {
-  it("go after 7 days, also where everything is paused", async () => {
+describe("individual results", () => {
+  it("are deleted after 7 days, even when everything is paused", async () => {
     const admin = await setUp();
     const { id } = (
       await admin.post<Monitor>("/api/v1/admin/monitors", { name: "quiet", type: "webhook", config: {} })

@@ -59,7 +59,7 @@ async function inStorage<T>(work: (storage: DurableObjectStorage) => T): Promise
   return await runInDurableObject(stub, (_live, { storage }) => work(storage));
 }
 
-describe("the storage of an object", () => {
+describe("the storage of a Durable Object", () => {
   const first = makesTables("CREATE TABLE IF NOT EXISTS things (id INTEGER PRIMARY KEY)");
   const second = (isAddition: boolean): StorageStep => ({
     isAddition,
@@ -67,7 +67,7 @@ describe("the storage of an object", () => {
   });
   const things = ({ sql }: DurableObjectStorage) => sql.exec("SELECT * FROM things").toArray();
 
-  it("takes each step once, also where a release before versions made its tables", async () => {
+  it("applies each step once, even to tables older than storage versions", async () => {
     const found = await inStorage((storage) => {
       storage.sql.exec("CREATE TABLE things (id INTEGER PRIMARY KEY)");
       storage.sql.exec("INSERT INTO things VALUES (1)");
@@ -77,7 +77,7 @@ describe("the storage of an object", () => {
     expect(found).toEqual([{ id: 1, name: "none" }]);
   });
 
-  it("is as it was when a step fails", async () => {
+  it("is unchanged when a step fails", async () => {
     const broken: StorageStep = {
       isAddition: false,
       change: () => {
@@ -94,7 +94,7 @@ describe("the storage of an object", () => {
     expect(found).toEqual([{ id: 1 }]);
   });
 
-  it("serves the version before where a later one only added, and refuses it else", async () => {
+  it("serves the previous version when a later one only added to it, and rejects it otherwise", async () => {
     await inStorage((storage) => {
       upgradeStorage(storage, [first, second(true)]);
       upgradeStorage(storage, [first]);
@@ -107,7 +107,7 @@ describe("the storage of an object", () => {
 describe("an outbox", () => {
   const upgrade = ({ word, ...rest }: Record<string, unknown>) => ({ ...rest, words: [word] });
 
-  it("reads what earlier versions wrote, and leaves what later ones wrote to them", async () => {
+  it("upgrades items of earlier versions, and leaves those of later versions alone", async () => {
     const [now, later] = await inStorage((storage) => {
       storage.sql.exec(Outbox.SCHEMA);
       storage.sql.exec(`INSERT INTO outbox (item) VALUES ('{"word":"old"}')`);
@@ -124,8 +124,8 @@ describe("an outbox", () => {
   });
 });
 
-describe("a watch, and the object of a channel", () => {
-  it("hand on their own messages past those of a later version, and keep those", async () => {
+describe("a watch and a channel's object", () => {
+  it("deliver their own messages past those of a later version, and keep those", async () => {
     const channel = await addChannel();
     const monitor = await addHeartbeat(channel);
     const item = JSON.stringify({ kind: "of_later", monitorId: monitor.id, version: 99 });
@@ -143,14 +143,14 @@ describe("a watch, and the object of a channel", () => {
     });
   });
 
-  it("continue where a later version has only added to their storage", async () => {
+  it("continue when a later version only added to their storage", async () => {
     const monitor = await addHeartbeat();
     await leave(watch(), { taken: 99, needed: 1 });
     expect(await beat(monitor, "up")).toBe(200);
     expect(await ready()).toEqual([200, undefined]);
   });
 
-  it("do nothing where they can't work on it, and health reports it with advice", async () => {
+  it("stop when they can't use their storage, and /ready reports it with advice", async () => {
     const channel = await addChannel();
     const monitor = await addHeartbeat(channel);
     await leave(alerts(channel), { taken: 99, needed: 99 });
@@ -173,7 +173,7 @@ describe("a watch, and the object of a channel", () => {
     expect([check.status, check.body]).toEqual([503, { error: NEWER_STORAGE }]);
   });
 
-  it("are ready again minutes after that was so last", async () => {
+  it("are ready again minutes after the last such report", async () => {
     await bindings.DB.prepare("UPDATE settings SET value = ? WHERE name = 'newer_storage'")
       .bind(Date.now() - 200_000)
       .run();

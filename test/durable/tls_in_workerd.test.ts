@@ -21,7 +21,7 @@ const connectCloudflare = ({ hostname, port, tls }: Address): Socket =>
 
 describe("certificate reading in workerd", () => {
   it.each(FLIGHTS.map((flight) => [flight.name, flight] as const))(
-    "reads a recorded server: %s",
+    "reads the certificate of a recorded server: %s",
     async (_, flight) => {
       const socket = makeScriptedSocket(flight.bytes, { chunkBytes: 100 });
       const ephemeral = createRecordedEphemeral();

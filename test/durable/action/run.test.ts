@@ -20,7 +20,7 @@ const MONITORS = "/api/v1/admin/monitors";
 const HOOK = "https://hook.example/in";
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** They occur in the action's text, its secrets and the answer, and no row, log line or answer may contain them. */
+/** Parts of the action's text, secrets and response that no row, log line or API response may contain. */
 const HIDDEN = ["own-secret-1", "filled-text-2", "answer-text-3"];
 
 let admin: Visitor;
@@ -143,7 +143,7 @@ async function addRun(
 }
 
 describe("an action linked to a monitor", () => {
-  it("runs once when the monitor goes down, and on up only if it was down", async () => {
+  it("runs once when the monitor goes down, and once when it recovers", async () => {
     const action = await addAction({
       body: '{"text": "{{monitor_name}} {{status}} {{error_message}} {{down_since}}"}',
     });
@@ -168,7 +168,7 @@ describe("an action linked to a monitor", () => {
     expect(hits()).toBe(2);
   });
 
-  it("waits for its delay through an eviction, then runs", async () => {
+  it("waits for its delay across an eviction, then runs", async () => {
     const action = await addAction();
     const monitor = await addMonitor(action.id, { delayMinutes: 10 });
     await goDown(monitor.id);
@@ -186,7 +186,7 @@ describe("an action linked to a monitor", () => {
     expect(hits()).toBe(1);
   });
 
-  it("is rung for by the watch's own alarm", async () => {
+  it("is triggered by the watch's alarm", async () => {
     const action = await addAction();
     const monitor = await addMonitor(action.id, { delayMinutes: 1 });
     await goDown(monitor.id);
@@ -197,7 +197,7 @@ describe("an action linked to a monitor", () => {
     await becomes(action.id, { status: "succeeded" });
   });
 
-  it("is dropped when the monitor recovers first", async () => {
+  it("is skipped when the monitor recovers first", async () => {
     const action = await addAction();
     const monitor = await addMonitor(action.id, { delayMinutes: 10 });
     await goDown(monitor.id);
@@ -210,7 +210,7 @@ describe("an action linked to a monitor", () => {
     expect(hits()).toBe(0);
   });
 
-  it("is dropped when the monitor is paused first, and is not said to have recovered", async () => {
+  it("is skipped when the monitor is paused first, with the pause as the reason", async () => {
     const action = await addAction();
     const monitor = await addMonitor(action.id, { delayMinutes: 10 });
     await admin.put(`${MONITORS}/${monitor.id}/actions`, {
@@ -234,7 +234,7 @@ describe("an action linked to a monitor", () => {
     expect(hits()).toBe(0);
   });
 
-  it("leaves its row with the reason in a maintenance window", async () => {
+  it("is skipped in a maintenance window, with the reason", async () => {
     const action = await addAction();
     const monitor = await addMonitor(action.id);
     await admin.post("/api/v1/admin/maintenance", {
@@ -248,7 +248,7 @@ describe("an action linked to a monitor", () => {
     expect(hits()).toBe(0);
   });
 
-  it("is not run again within its cooldown, and is after it; a skipped run starts none", async () => {
+  it("is skipped within its cooldown and runs after it; a skipped run starts no cooldown", async () => {
     const action = await addAction();
     const monitor = await addMonitor(action.id, { cooldownMinutes: 30 });
     await goDown(monitor.id);
@@ -269,7 +269,7 @@ describe("an action linked to a monitor", () => {
     expect(hits()).toBe(2);
   });
 
-  it("has a cooldown for each monitor by itself", async () => {
+  it("has a separate cooldown for each monitor", async () => {
     const action = await addAction();
     const [one, other] = [
       await addMonitor(action.id, { cooldownMinutes: 30 }),
@@ -280,7 +280,7 @@ describe("an action linked to a monitor", () => {
     await eventually(() => expect(hits()).toBe(2));
   });
 
-  it("is skipped when it was disabled meanwhile", async () => {
+  it("is skipped once it is disabled", async () => {
     const action = await addAction();
     const monitor = await addMonitor(action.id);
     await admin.patch(`${ROOT}/${action.id}`, { enabled: false });
@@ -290,10 +290,13 @@ describe("an action linked to a monitor", () => {
   });
 
   it.each([
-    ["its link", (monitor: Monitor) => admin.put(`${MONITORS}/${monitor.id}/actions`, { actions: [] })],
-    ["its monitor", (monitor: Monitor) => admin.delete(`${MONITORS}/${monitor.id}`)],
-    ["itself", (_: Monitor, action: Action) => admin.delete(`${ROOT}/${action.id}`)],
-  ])("is cancelled while it waits with %s", async (_what, remove) => {
+    [
+      "the link is removed",
+      (monitor: Monitor) => admin.put(`${MONITORS}/${monitor.id}/actions`, { actions: [] }),
+    ],
+    ["the monitor is deleted", (monitor: Monitor) => admin.delete(`${MONITORS}/${monitor.id}`)],
+    ["the action is deleted", (_: Monitor, action: Action) => admin.delete(`${ROOT}/${action.id}`)],
+  ])("is cancelled while it waits when %s", async (_what, remove) => {
     const action = await addAction();
     const monitor = await addMonitor(action.id, { delayMinutes: 10 });
     await goDown(monitor.id);
@@ -306,7 +309,7 @@ describe("an action linked to a monitor", () => {
     expect(hits()).toBe(0);
   });
 
-  it("keeps what waits when another link is changed", async () => {
+  it("keeps waiting when the monitor's links change but include it", async () => {
     const [action, other] = [await addAction(), await addAction()];
     const monitor = await addMonitor(action.id, { delayMinutes: 10 });
     await goDown(monitor.id);
@@ -320,7 +323,7 @@ describe("an action linked to a monitor", () => {
     await becomes(action.id, { status: "waiting" });
   });
 
-  it("is cancelled by hand while it waits, for good", async () => {
+  it("stays cancelled once cancelled by hand while it waits", async () => {
     const action = await addAction();
     const monitor = await addMonitor(action.id, { delayMinutes: 10 });
     await goDown(monitor.id);
@@ -332,7 +335,7 @@ describe("an action linked to a monitor", () => {
     expect(hits()).toBe(0);
   });
 
-  it("sent twice for the same timer runs once", async () => {
+  it("runs once when its timer is recorded twice", async () => {
     const action = await addAction();
     const monitor = await addMonitor(action.id, { delayMinutes: 5 });
     const timer: ActionTimer = {
@@ -364,7 +367,7 @@ describe("an action linked to a monitor", () => {
     expect(hits()).toBe(1);
   });
 
-  it("whose link went before its timer's message is recorded as cancelled", async () => {
+  it("is cancelled when its link was removed before its timer is recorded", async () => {
     const action = await addAction();
     const monitor = await addMonitor(action.id);
     await admin.put(`${MONITORS}/${monitor.id}/actions`, { actions: [] });
@@ -389,8 +392,8 @@ describe("an action linked to a monitor", () => {
   });
 });
 
-describe("an attempt", () => {
-  it("that fails is made again after 10 s, 1 and 5 minutes, four in all, with one id", async () => {
+describe("an attempt of an action", () => {
+  it("is retried after 10 s, 1 min and 5 min with the same id, four attempts in all", async () => {
     const action = await addAction({ signingSecret: "a secret" });
     answer = () => new Response("no", { status: 500 });
     const { body } = await admin.post<ActionRun>(`${ROOT}/${action.id}/run`);
@@ -414,7 +417,7 @@ describe("an attempt", () => {
     expect(hits()).toBe(4);
   });
 
-  it("waits as long as the other side asks for", async () => {
+  it("is retried no earlier than Retry-After asks", async () => {
     const action = await addAction();
     answer = () => new Response("busy", { status: 429, headers: { "Retry-After": "120" } });
     await admin.post(`${ROOT}/${action.id}/run`);
@@ -431,7 +434,7 @@ describe("an attempt", () => {
     expect(sent.map(({ url }) => url)).toEqual([HOOK]);
   });
 
-  it("without an answer reports that", async () => {
+  it("reports a missing response", async () => {
     const action = await addAction();
     answer = () => {
       throw new TypeError("Network connection lost.");
@@ -441,7 +444,7 @@ describe("an attempt", () => {
     expect(run.attempts[0]?.error).toContain("No response from hook.example");
   });
 
-  it("is over with a 2xx, however its body ends", async () => {
+  it("succeeds with a 2xx status, even when the body breaks off", async () => {
     const action = await addAction();
     answer = () =>
       new Response(
@@ -454,7 +457,7 @@ describe("an attempt", () => {
     expect(hits()).toBe(1);
   });
 
-  it("of a slow target holds up no other action", async () => {
+  it("to a slow target delays no other action", async () => {
     const [slow, quick] = [
       await addAction({ url: `${HOOK}/slow` }),
       await addAction({ url: `${HOOK}/quick` }),
@@ -474,7 +477,7 @@ describe("an attempt", () => {
 });
 
 describe("a run", () => {
-  it("is claimed once, however often its message comes", async () => {
+  it("is claimed once, however often its message arrives", async () => {
     const action = await addAction();
     const id = await addRun(action.id);
     const claims = await Promise.all([1, 2, 3].map(() => claimForRun(bindings, [id, id])));
@@ -485,7 +488,7 @@ describe("a run", () => {
     expect(hits()).toBe(1);
   });
 
-  it("whose message was lost is found within a minute", async () => {
+  it("is picked up within a minute when its message was lost", async () => {
     const action = await addAction();
     await addRun(action.id);
     await runHousekeeping(bindings, Date.now());
@@ -496,7 +499,7 @@ describe("a run", () => {
     expect(hits()).toBe(1);
   });
 
-  it("that was sent, and not written down, is repeated at most once", async () => {
+  it("is repeated at most once when it was sent but not recorded", async () => {
     const action = await addAction();
     const id = await addRun(action.id);
     await bindings.DB.prepare(
@@ -518,7 +521,7 @@ describe("a run", () => {
     expect(hits()).toBe(2);
   });
 
-  it("whose last attempt was interrupted has failed", async () => {
+  it("fails when its last attempt is interrupted", async () => {
     const action = await addAction();
     const id = await addRun(action.id, { attemptCount: 3 });
     await claimForRun(bindings, [id]);
@@ -529,7 +532,7 @@ describe("a run", () => {
     expect(hits()).toBe(0);
   });
 
-  it("is kept for 90 days, and longer while it is not over", async () => {
+  it("is kept for 90 days, and longer while unfinished", async () => {
     const action = await addAction();
     const [old, open] = [await addRun(action.id, { status: "failed" }), await addRun(action.id)];
     const left = async () =>
@@ -545,7 +548,7 @@ describe("a run", () => {
     expect(await left()).toEqual([open]);
   });
 
-  it("that failed for good notifies its channels, once each, even when they did not answer at first", async () => {
+  it("that fails for good notifies each of its channels once, even if they were unreachable at first", async () => {
     const channelIds: number[] = [];
     for (const name of ["one", "two"]) {
       const made = await admin.post<{ id: number }>("/api/v1/admin/notifications/channels", {
@@ -558,7 +561,7 @@ describe("a run", () => {
     const action = await addAction({}, { failureNotifications: channelIds });
     const id = await addRun(action.id, { attemptCount: 3 });
     answer = (request) => new Response("no", { status: request.url.startsWith(HOOK) ? 500 : 200 });
-    // Both objects are away when the monitor fails.
+    // Both channels' objects are unreachable when the run fails.
     const away = {
       ...bindings,
       ALERTS: { getByName: () => ({ offer: () => Promise.reject(new Error("away")) }) },
@@ -586,7 +589,7 @@ describe("a run", () => {
     expect(left).toBe(0);
   });
 
-  it("that failed during a maintenance window notifies nobody, and leaves its row with the reason", async () => {
+  it("that fails during a maintenance window sends no notification, and records the reason", async () => {
     const { body: channel } = await admin.post<{ id: number }>("/api/v1/admin/notifications/channels", {
       name: "held",
       type: "webhook",
@@ -611,7 +614,7 @@ describe("a run", () => {
     await admin.delete(`/api/v1/admin/maintenance/${made.id}`);
   });
 
-  it("holds no secret and nothing that was filled in, in no row, log line or answer", async () => {
+  it("keeps secrets and substituted text out of rows, log lines and responses", async () => {
     const action = await addAction({
       url: `${HOOK}/{{monitor_name}}/filled-text-2?key=own-secret-1`,
       headers: { "X-Api-Key": "own-secret-1" },

@@ -89,7 +89,7 @@ const statusOf = async (id: number, status: string) =>
   await eventually(async () => expect((await read(id)).currentStatus).toBe(status));
 
 describe("an agent", () => {
-  it("checks in place of the service, and only it can read what the attempt needs", async () => {
+  it("checks instead of the service, with settings that only it can decrypt", async () => {
     const standIn = await connect();
     const { id } = await add();
     await statusOf(id, "up");
@@ -107,7 +107,7 @@ describe("an agent", () => {
     });
   });
 
-  it("answers checks of one tick as one call and one message each way, and no row is read or written", async () => {
+  it("gets the checks of one tick in one call and one message, without a database statement", async () => {
     const standIn = await connect();
     const often = { intervalSecs: 30 };
     const monitors = [await add(often), await add(often), await add(often)];
@@ -126,7 +126,7 @@ describe("an agent", () => {
     calls.mockRestore();
   });
 
-  it("is away, not down: its monitors are pending and alert nobody, and its channels get one notice each way", async () => {
+  it("that is away leaves its monitors pending without alerts, and notifies its channels once each way", async () => {
     let standIn = await connect();
     const { id } = await add();
     await statusOf(id, "up");
@@ -156,7 +156,7 @@ describe("an agent", () => {
     expect(standIn.taken.length).toBeGreaterThan(0);
   });
 
-  it("that is back at once notifies nobody", async () => {
+  it("that reconnects at once notifies nobody", async () => {
     const standIn = await connect();
     standIn.close();
     await eventually(async () => expect((await look()).processes).toEqual([]));
@@ -168,7 +168,7 @@ describe("an agent", () => {
     expect(sent).toEqual([]);
   });
 
-  it("keeps an open alert while it is away, and sends its recovery once", async () => {
+  it("keeps an open alert while it is away, and sends the recovery once", async () => {
     let standIn = await connect();
     standIn.answer = () => DOWN;
     const { id } = await add();
@@ -185,14 +185,14 @@ describe("an agent", () => {
     await eventually(() => expect(events()).toEqual(["alert", "recovery"]));
   });
 
-  it("has several processes that take over for each other, also in the middle of a check", async () => {
+  it("has several processes that take over from each other, even during a check", async () => {
     const first = await connect(office.token, "mill");
     const second = await connect(office.token, "barn");
     second.answer = () => null;
     expect((await look()).processes.map(({ host }) => host).sort()).toEqual(["barn", "mill"]);
     const { id } = await add();
     await eventually(() => expect(second.taken).toHaveLength(1));
-    // The wrong agent answers.
+    // The wrong process reports a result.
     first.report(second.taken[0]?.id ?? "", DOWN);
     expect((await read(id)).currentStatus).toBe("pending");
     second.close();
@@ -200,7 +200,7 @@ describe("an agent", () => {
     expect(first.taken.map((one) => one.id)).toEqual([second.taken[0]?.id]);
   });
 
-  it("is no more away for a clock of the service that jumps by an hour", async () => {
+  it("does not count as away when the service's clock jumps by an hour", async () => {
     const standIn = await connect();
     const { id } = await add();
     await statusOf(id, "up");
@@ -218,7 +218,7 @@ describe("an agent", () => {
     expect(sent).toEqual([]);
   });
 
-  it("is let in by its token until that is replaced and the old one revoked", async () => {
+  it("connects with its old token until that is revoked", async () => {
     const keys = await makeAgentKeys();
     const before = await connect();
     const { token } = (await admin.post<AgentWithToken>(`${AGENTS}/${office.key}/token`)).body;
@@ -233,7 +233,7 @@ describe("an agent", () => {
     expect((await knock("upa_0000000000000000000000000000000000000000", { keys })).status).toBe(401);
   });
 
-  it("loses a replaced token after a day", async () => {
+  it("can't use a replaced token after a day", async () => {
     const keys = await makeAgentKeys();
     const before = await connect();
     await admin.post(`${AGENTS}/${office.key}/token`);
@@ -243,7 +243,7 @@ describe("an agent", () => {
     expect((await knock(office.token, { keys })).status).toBe(401);
   });
 
-  it("of another minor version is refused with the versions that work", async () => {
+  it("of another minor version is rejected with the versions that work", async () => {
     const keys = await makeAgentKeys();
     const reply = await knock(office.token, { keys, version: "0.4.9" });
     expect(reply.status).toBe(426);
@@ -251,7 +251,7 @@ describe("an agent", () => {
     expect(error).toBe(`Agent 0.4.9 is older than this service: update the agent to ${versions}.`);
   });
 
-  it("is deleted only without monitors, or pauses them", async () => {
+  it("can be deleted only without monitors, or by pausing them", async () => {
     const standIn = await connect();
     const { id } = await add();
     await statusOf(id, "up");
@@ -262,7 +262,7 @@ describe("an agent", () => {
     expect((await knock(office.token, { keys: await makeAgentKeys() })).status).toBe(401);
   });
 
-  it("is needed for ICMP, which regions can't send either", async () => {
+  it("is required for ICMP, without regions", async () => {
     await connect();
     const icmp = { name: "Router", type: "ping", config: { host: "10.0.0.1", mode: "icmp" } };
     const sentence =
@@ -278,7 +278,7 @@ describe("an agent", () => {
     expect(checked).toMatchObject({ status: 400, body: { problems: [{ message: sentence }] } });
   });
 
-  it("tries settings before they are saved", async () => {
+  it("tests settings before they are saved", async () => {
     const standIn = await connect();
     const tried = { type: "tcp", config: { host: "10.0.0.7", port: 25 }, agent: office.key };
     expect((await admin.post<{ overall: string }>(`${MONITORS}/test`, tried)).body.overall).toBe("up");

@@ -52,37 +52,37 @@ async function isCut(message: string | ArrayBuffer): Promise<void> {
 
 const STEP = { label: "a", status: "up", detail: "", durationMs: 1 };
 const SHAPES: Record<string, string | ArrayBuffer> = {
-  "nothing at all": "",
-  "no JSON": "{",
+  "an empty message": "",
+  "invalid JSON": "{",
   null: "null",
   "a list": "[]",
   bytes: new Uint8Array([0, 159, 146, 150]).buffer,
-  "another kind": JSON.stringify({ kind: "attempts", sealed: "" }),
-  "no results": JSON.stringify({ kind: "results", roundTripMs: 1 }),
-  "results that are no list": results({ length: 1 }),
+  "an unknown kind": JSON.stringify({ kind: "attempts", sealed: "" }),
+  "missing results": JSON.stringify({ kind: "results", roundTripMs: 1 }),
+  "results that aren't a list": results({ length: 1 }),
   "too many results": results(Array.from({ length: 201 }, () => ({ id: "a", answer: UP }))),
-  "a status of its own": results([{ id: "a", answer: { ...UP, status: "pending" } }]),
-  "an endless message": results([{ id: "a", answer: { ...UP, message: "x".repeat(4001) } }]),
-  "endless steps": results([{ id: "a", answer: { ...UP, steps: Array.from({ length: 201 }, () => STEP) } }]),
-  "a time before time": results([{ id: "a", answer: { ...UP, responseMs: -1 } }]),
-  "an hour of less than nothing": results([], { lastHour: { checks: -1, notMade: 0 } }),
+  "an unknown status": results([{ id: "a", answer: { ...UP, status: "pending" } }]),
+  "an overlong check message": results([{ id: "a", answer: { ...UP, message: "x".repeat(4001) } }]),
+  "too many steps": results([{ id: "a", answer: { ...UP, steps: Array.from({ length: 201 }, () => STEP) } }]),
+  "a negative response time": results([{ id: "a", answer: { ...UP, responseMs: -1 } }]),
+  "a negative number of checks": results([], { lastHour: { checks: -1, notMade: 0 } }),
   "a round trip of a day": results([], { roundTripMs: 86_400_000 }),
-  depth: `${"[".repeat(50_000)}${"]".repeat(50_000)}`,
-  "more than a message may have": results([]).padEnd(MOST_MESSAGE_CHARACTERS + 1),
+  "deep nesting": `${"[".repeat(50_000)}${"]".repeat(50_000)}`,
+  "a message over the size limit": results([]).padEnd(MOST_MESSAGE_CHARACTERS + 1),
 };
 
 describe("a hostile agent", () => {
-  it.each(Object.keys(SHAPES))("is cut off for %s", async (name) => {
+  it.each(Object.keys(SHAPES))("is disconnected for %s", async (name) => {
     await isCut(SHAPES[name] ?? "");
     expect((await read(own.id)).currentStatus).toBe("up");
   });
 
-  it("is cut off for more messages than its attempts need", async () => {
+  it("is disconnected for more messages than its attempts need", async () => {
     for (let i = 0; i <= MOST_MESSAGES.count; i++) standIn.send(results([]));
     await eventually(() => expect(standIn.closed).toBe(CLOSE.unreadable));
   });
 
-  it("changes nothing by results of attempts that it was not given, or has answered before", async () => {
+  it("changes nothing with results of unknown or finished attempts", async () => {
     const taken: string[] = [];
     standIn.answer = ({ id }) => {
       taken.push(id);
@@ -100,7 +100,7 @@ describe("a hostile agent", () => {
     expect(after[1]).toEqual(before[1]);
   });
 
-  it("gets no attempt and no secret of another agent's monitors, and can't answer for them", async () => {
+  it("gets no attempts or secrets of another agent's monitors, and can't report results for them", async () => {
     const { body: office } = await admin.post<AgentWithToken>("/api/v1/admin/agents", { name: "Office" });
     const its = await StandIn.connect(office.token);
     const url = "https://intranet.example/";
@@ -118,7 +118,7 @@ describe("a hostile agent", () => {
     await admin.delete(`/api/v1/admin/agents/${office.key}`);
   });
 
-  it("can do nothing else with its token, and is refused for it before anything else is looked at", async () => {
+  it("can't use the API with its token, which is checked before version and key", async () => {
     const asUser = await handle(
       new Request(`${ORIGIN}${MONITORS}`, { headers: { Authorization: `Bearer ${agent.token}` } }),
     );
@@ -130,7 +130,7 @@ describe("a hostile agent", () => {
     expect((await knock(agent.token, { keys })).status).toBe(400);
   });
 
-  it("can lie about its own monitor and about nothing else", async () => {
+  it("can lie about its own monitor only", async () => {
     standIn.answer = () => ({ ...DOWN, message: "<script>{{url}}</script>" });
     await check(own.id);
     await eventually(async () => expect((await read(own.id)).currentStatus).toBe("down"));
@@ -140,7 +140,7 @@ describe("a hostile agent", () => {
     await check(own.id);
   });
 
-  it("meets random changes of a good message with a cut connection or with nothing", async () => {
+  it("is disconnected or ignored for randomly corrupted messages", async () => {
     const good = results([{ id: crypto.randomUUID(), answer: { ...UP, steps: [STEP] } }]);
     for (let round = 0; round < 150; round++) {
       if (round % 50 === 0) {

@@ -51,7 +51,7 @@ const check = async (id: number) =>
 const read = async (id: number) => (await admin.get<Monitor>(`${MONITORS}/${id}`)).body;
 
 describe("an agent that can't reach a provider's status page", () => {
-  it("finds no data, which is no failure", async () => {
+  it("reports missing data instead of a failure", async () => {
     const standIn = await connect();
     const message = "Their status page can't be read.";
     standIn.answer = () => ({ ...DOWN, message, isOwnFault: true, hasNoData: true });
@@ -63,8 +63,8 @@ describe("an agent that can't reach a provider's status page", () => {
   });
 });
 
-describe("an agent among the regions of a monitor", () => {
-  it("confirms a failure, or doesn't", async () => {
+describe("an agent among a monitor's regions", () => {
+  it("confirms or refutes a failure", async () => {
     const standIn = await connect();
     const { body: made } = await add(asked);
     expect([made.locations, made.agent]).toEqual([["agent:office"], null]);
@@ -84,7 +84,7 @@ describe("an agent among the regions of a monitor", () => {
     ]);
   });
 
-  it("that is away gives no response, and its failure to check is no vote", async () => {
+  it("has no vote while it is away or fails to check", async () => {
     const { body: made } = await add(asked);
     isDown = true;
     const answer = await check(made.id);
@@ -96,7 +96,7 @@ describe("an agent among the regions of a monitor", () => {
     });
   });
 
-  it("is tried beside home before anything is saved", async () => {
+  it("is tested alongside home before a monitor is saved", async () => {
     const standIn = await connect();
     standIn.answer = () => DOWN;
     const trial = { type: "https", config: { url: "https://shop.example/" }, locations: ["agent:office"] };
@@ -107,7 +107,7 @@ describe("an agent among the regions of a monitor", () => {
     ]);
   });
 
-  it("has to exist, and can't confirm its own checks", async () => {
+  it("must exist, and can't confirm its own checks", async () => {
     expect(await add({ locations: ["agent:attic"] })).toMatchObject({
       status: 400,
       body: { error: "There is no agent with the key attic." },
@@ -128,7 +128,7 @@ describe("an agent among the regions of a monitor", () => {
     });
   });
 
-  it("is not deleted under a monitor, unless that is paused and asks the others alone", async () => {
+  it("can be deleted only by pausing its monitors, which keep their other regions", async () => {
     const { body: made } = await add({ locations: ["agent:office", "weur"], confirmFrom: 3 });
     expect(made.locations).toEqual(["weur", "agent:office"]);
     const refused = await admin.delete<{ error: string }>(`${AGENTS}/office`);

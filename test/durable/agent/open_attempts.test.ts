@@ -21,8 +21,8 @@ async function makeConnection(): Promise<Connection> {
   return { ...known, ...own, publicKey, socket, seenAt: 0 };
 }
 
-describe("an attempt at an agent", () => {
-  it("ends by its own deadline without an answer, and drops a late one", async () => {
+describe("an attempt sent to an agent", () => {
+  it("times out at its own deadline, and drops a late result", async () => {
     const attempts = new OpenAttempts();
     const connection = await makeConnection();
     const checks: AgentCheck[] = [];
@@ -36,7 +36,7 @@ describe("an attempt at an agent", () => {
     expect(checks).toMatchObject([{ isOwnFault: true, message: expect.stringContaining("in time") }]);
   });
 
-  it("waits for another process if its own is gone, with a new deadline", async () => {
+  it("waits for another process with a new deadline when its own disconnects", async () => {
     const attempts = new OpenAttempts();
     const [first, second] = [await makeConnection(), await makeConnection()];
     const check = attempts.add(ATTEMPT);

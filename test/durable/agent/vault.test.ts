@@ -40,8 +40,8 @@ afterAll(() => standIn.close());
 const add = async (body: object) =>
   await admin.post<Monitor & { error: string }>(MONITORS, { ...wanted, ...body });
 
-describe("a vault of an agent", () => {
-  it("is answered with its agent and works while that is connected", async () => {
+describe("an agent's vault", () => {
+  it("is returned with its agent, and works while the agent is connected", async () => {
     expect(vault).toMatchObject({ kind: "agent", settings: { agentKey: "office" } });
     expect((await admin.post(`${VAULTS}/${vault.id}/test`)).status).toBe(200);
     expect((await admin.get(`${ADMIN}/vault-references`)).body).toMatchObject([
@@ -56,7 +56,7 @@ describe("a vault of an agent", () => {
     });
   });
 
-  it("takes no value, no path and no agent that isn't there", async () => {
+  it("rejects values, paths and unknown agents", async () => {
     const write = async (body: object) =>
       await admin.post<{ error: string }>(`${VAULTS}/${vault.id}/secrets`, {
         name: "x",
@@ -78,7 +78,7 @@ describe("a vault of an agent", () => {
     );
   });
 
-  it("is named to the agent, which fills it in itself", async () => {
+  it("is sent to the agent as a reference", async () => {
     const { body: made, status } = await add({});
     expect([status, made.config]).toMatchObject([201, { auth: basic }]);
     await eventually(() => expect(standIn.taken).not.toEqual([]));
@@ -90,7 +90,7 @@ describe("a vault of an agent", () => {
     expect(standIn.taken).toMatchObject([{ config: { auth: { basic: { vault: { secret: "wiki" } } } } }]);
   });
 
-  it("is refused wherever something else would have to read it", async () => {
+  it("is rejected wherever anything but its agent would have to read it", async () => {
     const refused = { status: 400, body: { error: expect.stringContaining(ONLY) } };
     expect(await add({ agent: null })).toMatchObject(refused);
     expect(await add({ agent: "attic" })).toMatchObject(refused);
@@ -118,7 +118,7 @@ describe("a vault of an agent", () => {
     expect([moved.status, JSON.stringify(moved.body)]).toEqual([400, expect.stringContaining(ONLY)]);
   });
 
-  it("fails with a sentence for a monitor whose agent was deleted", async () => {
+  it("fails with a message for a monitor whose agent was deleted", async () => {
     const { body: made } = await add({ name: "Orphan" });
     await admin.delete(`${ADMIN}/agents/office?monitors=pause`);
     expect((await admin.post(`${MONITORS}/${made.id}/resume`)).status).toBe(200);

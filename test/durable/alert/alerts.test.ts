@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  // Earlier tests moved their clocks ahead, and housekeeping would send what they left.
+  // Earlier tests moved their clocks ahead, and housekeeping would send their pending deliveries.
   await bindings.DB.exec("UPDATE deliveries SET status = 'cancelled' WHERE status = 'pending'");
   answer = () => new Response("ok");
   sent.length = 0;
@@ -124,7 +124,7 @@ async function evict(channel: Channel): Promise<void> {
 const untilSent = (count: number) => eventually(() => expect(sent.length).toBe(count));
 
 describe("the alerts of a channel", () => {
-  it("take an event once, however often it is offered", async () => {
+  it("record an event once, however often it is offered", async () => {
     const channel = await add();
     await offer(channel, [event(1), event(1)]);
     await offer(channel, [event(1)]);
@@ -134,13 +134,13 @@ describe("the alerts of a channel", () => {
     expect(await states(channel)).toHaveLength(2);
   });
 
-  it("cap alerts by monitor, and never a recovery", async () => {
+  it("are capped per monitor; recoveries never are", async () => {
     const channel = await add({ throttle: { enabled: true, maxAlerts: 2, windowMinutes: 60 } });
     await offer(
       channel,
       [1, 2, 3].map((number) => event(1, { number })),
     );
-    // Cron would have to find what the object had not queued before it went.
+    // Otherwise cron would have to find deliveries that the object hadn't queued before its eviction.
     await untilSent(2);
     await evict(channel);
     await offer(channel, [event(1, { number: 4, kind: "recovery" }), event(1, { number: 5 }), event(2)]);
@@ -149,7 +149,7 @@ describe("the alerts of a channel", () => {
     expect(reasons).toEqual([null, null, "throttled", null, "throttled", null]);
   });
 
-  it("hold through quiet hours and an eviction, and send at their end", async () => {
+  it("are held through quiet hours and an eviction, and sent when they end", async () => {
     const channel = await add({ quietHours: quietNow() });
     await offer(channel, [event(1), event(1, { number: 2, kind: "recovery" })]);
     expect(sent).toEqual([]);
@@ -162,7 +162,7 @@ describe("the alerts of a channel", () => {
     );
   });
 
-  it("released by a late alarm stay held through the quiet hours of that time", async () => {
+  it("stay held when a late alarm rings within the next quiet hours", async () => {
     const channel = await add({ quietHours: quietNow() });
     await offer(channel, [event(1)]);
     const aDayLater = Date.now() + 86_400_000;
@@ -183,7 +183,7 @@ describe("the alerts of a channel", () => {
     await eventually(async () => expect((await stored())?.status).toBe("delivered"));
   });
 
-  it("of one monitor are sent one after the other, whichever is read first", async () => {
+  it("of one monitor are sent in order, whichever is claimed first", async () => {
     const channel = await add({ quietHours: quietNow() });
     await offer(channel, [event(1), event(2), event(1, { number: 2, kind: "recovery" })]);
     await bindings.DB.prepare("UPDATE deliveries SET due_at = 0, held_until = NULL WHERE channel_id = ?")
@@ -201,7 +201,7 @@ describe("the alerts of a channel", () => {
     expect(sent[2]?.body).toContain("recovery");
   });
 
-  it("make one digest of enough monitors, alerts and recoveries apart, even evicted with the window open", async () => {
+  it("of enough monitors become one digest, separate from recoveries, even after an eviction", async () => {
     const channel = await add({ grouping: { enabled: true, minMonitors: 3, windowSeconds: 30 } });
     await offer(channel, [event(1), event(2)]);
     await offer(channel, [event(1, { number: 2, kind: "recovery" }), event(3)]);
@@ -221,7 +221,7 @@ describe("the alerts of a channel", () => {
     );
   });
 
-  it("send each by itself when too few joined; the same monitor twice is one", async () => {
+  it("are sent individually when too few monitors fail; two of one monitor count once", async () => {
     const channel = await add({ grouping: { enabled: true, minMonitors: 2, windowSeconds: 30 } });
     await offer(channel, [event(1), event(1, { number: 2 })]);
     await passToAlarm(channel);
@@ -229,7 +229,7 @@ describe("the alerts of a channel", () => {
     expect(await states(channel)).toHaveLength(2);
   });
 
-  it("notify of a group at its window's end when quiet hours that drop began meanwhile", async () => {
+  it("of a group are sent at its window's end when suppressing quiet hours began meanwhile", async () => {
     const start = Math.ceil(Date.now() / 60_000 + 1) * 60_000;
     const [from, to] = [start, start + 9 * 3_600_000].map((at) => new Date(at).toISOString().slice(11, 16));
     const quietHours = { enabled: true, start: from, end: to, mode: "suppress" };
@@ -243,7 +243,7 @@ describe("the alerts of a channel", () => {
     expect(await states(channel)).toContain("alert suppressed quiet-hours");
   });
 
-  it("add no alert to a window that is over, when its alarm comes late", async () => {
+  it("don't join an expired window whose alarm is late", async () => {
     const channel = await add({ grouping: { enabled: true, minMonitors: 2, windowSeconds: 30 } });
     await offer(channel, [event(1), event(2)]);
     const { nextDue } = await alerts(channel).health();
@@ -253,7 +253,7 @@ describe("the alerts of a channel", () => {
     expect(await states(channel)).toContain("alert pending");
   });
 
-  it("lose nothing while the database is away", async () => {
+  it("aren't lost while the database is unavailable", async () => {
     const channel = await add();
     await bindings.DB.prepare("ALTER TABLE deliveries RENAME TO deliveries_away").run();
     const { id, name, type, enabled, notifyOnRecovery, alertPolicy } = channel;
@@ -270,7 +270,7 @@ describe("the alerts of a channel", () => {
 });
 
 describe("a delivery", () => {
-  it("is sent once when its queue message comes twice, or at the same time", async () => {
+  it("is sent once when its queue message arrives twice or concurrently", async () => {
     const channel = await add({ quietHours: quietNow() });
     await offer(channel, [event(1)]);
     const [row] = await rows(channel);
@@ -284,7 +284,7 @@ describe("a delivery", () => {
     expect(await rows(channel)).toMatchObject([{ status: "delivered", attemptCount: 1 }]);
   });
 
-  it("that a queue lost is found by the sweep", async () => {
+  it("lost by the queue is found by the sweep", async () => {
     const channel = await add({ quietHours: quietNow() });
     await offer(channel, [event(1)]);
     const [row] = await rows(channel);
@@ -295,7 +295,7 @@ describe("a delivery", () => {
     await untilSent(1);
   });
 
-  it("cut off between sending and recording is repeated once, with the same id", async () => {
+  it("interrupted between sending and recording is repeated once with the same id", async () => {
     const channel = await add({ quietHours: quietNow() });
     await offer(channel, [event(1)]);
     const [row] = await rows(channel);
@@ -317,7 +317,7 @@ describe("a delivery", () => {
     );
   });
 
-  it("is recorded in spite of a short fault of the database, and not sent again", async () => {
+  it("is recorded despite a brief database error, and not sent again", async () => {
     const channel = await add({ quietHours: quietNow() });
     await offer(channel, [event(1)]);
     const id = (await rows(channel))[0]?.id ?? 0;
@@ -335,7 +335,7 @@ describe("a delivery", () => {
     expect(await states(channel)).toEqual(["alert delivered"]);
   });
 
-  it("interrupted at its last attempt is failed, and notes that it may have arrived", async () => {
+  it("interrupted at its last attempt fails with that reason", async () => {
     const channel = await add({ quietHours: quietNow() });
     await offer(channel, [event(1)]);
     await bindings.DB.prepare(
@@ -354,7 +354,7 @@ describe("a delivery", () => {
     [1, "delivered"],
     [3, "failed"],
   ] as const)(
-    "claimed for its attempt %i before the clock was set back is %s at once",
+    "claimed for attempt %i before the clock was set back is %s at once",
     async (attempts, status) => {
       const channel = await add({ quietHours: quietNow() });
       await offer(channel, [event(1)]);
@@ -374,7 +374,7 @@ describe("a delivery", () => {
     },
   );
 
-  it("waits as long as the service asks for, and then fails after its third attempt", async () => {
+  it("waits as long as Retry-After asks, and fails after its third attempt", async () => {
     const channel = await add();
     answer = () => new Response("slow down", { status: 429, headers: { "Retry-After": "600" } });
     const start = Date.now();
@@ -401,7 +401,7 @@ describe("a delivery", () => {
     });
   });
 
-  it("is sent again by hand only together with its audit entry", async () => {
+  it("is retried by hand only if its audit entry is written", async () => {
     const channel = await add();
     answer = () => new Response("no", { status: 400 });
     await offer(channel, [event(1)]);
@@ -417,7 +417,7 @@ describe("a delivery", () => {
     expect((await admin.post(retry)).status).toBe(409);
   });
 
-  it("through a slow channel holds up no other", async () => {
+  it("through a slow channel delays no other channel", async () => {
     const [slow, quick] = [await add(), await add()];
     let release = () => {};
     const gate = new Promise<void>((resolve) => {

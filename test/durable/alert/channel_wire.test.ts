@@ -109,7 +109,7 @@ async function watched(channel: Channel, name: string, more: object = {}): Promi
 
 const check = ({ id }: Monitor) => post(`${ADMIN}/monitors/${id}/check-now`);
 
-/** Alerts wait as rows, or as steps whose people are only known when due. */
+/** Held alerts are rows, or on-call steps, whose recipients are only known when due. */
 async function waiting({ channel, alerts }: Opened): Promise<number> {
   if (channel.type === "on_call")
     return await runInDurableObject(alerts, (_: Alerts, { storage }) =>
@@ -127,12 +127,12 @@ async function passToAlarm({ alerts }: Opened): Promise<void> {
   await runInDurableObject(alerts, (instance: Alerts) => instance.alarm());
 }
 
-it("has an entry for every channel type", () => {
+it("every channel type has an entry", () => {
   expect(Object.keys(ENTRIES).sort()).toEqual(CHANNEL_TYPES.map(({ type }) => type).sort());
 });
 
-describe.each(CHANNEL_TYPES.map(({ type }) => type))("over the wire of a channel of type %s", (type) => {
-  it("goes a test message", async () => {
+describe.each(CHANNEL_TYPES.map(({ type }) => type))("a channel of type %s", (type) => {
+  it("sends a test message with the site's current name", async () => {
     const opened = await open(type);
     expect(await post(`${CHANNELS}/${opened.channel.id}/test`)).toEqual({ ok: true });
     await arrives(opened, "Test message from Acme Status");
@@ -142,7 +142,7 @@ describe.each(CHANNEL_TYPES.map(({ type }) => type))("over the wire of a channel
     await rename("Acme Status");
   });
 
-  it("go the alert and the recovery of a target that fails", async () => {
+  it("sends the alert and the recovery of a failing target", async () => {
     const opened = await open(type);
     const monitor = await watched(opened.channel, "Shop");
     await check(monitor);
@@ -153,30 +153,27 @@ describe.each(CHANNEL_TYPES.map(({ type }) => type))("over the wire of a channel
     await check(monitor);
     await arrives(opened, "Shop is up again");
     expect(await opened.texts()).toHaveLength(2);
-    // A message that the check passes again is no error.
+    // The message of a passing check is not an error.
     for (const { path, body } of await received())
       if (path === "/webhook" && body.includes('"recovery"'))
         expect(JSON.parse(body)).toMatchObject({ error: "", monitors: [{ status: "up", error: "" }] });
   });
 
   // On-call steps take the place of reminders.
-  it.skipIf(type === "on_call")(
-    "go a reminder, and the name of the person who took the failure",
-    async () => {
-      const opened = await open(type, { reminder: { enabled: true, everyMinutes: 60 } });
-      const monitor = await watched(opened.channel, "Shop");
-      await setTarget("fail");
-      await check(monitor);
-      await arrives(opened, "Shop is down");
-      await passToAlarm(opened);
-      await arrives(opened, "Shop is still down after 1 h");
-      await post(`${ADMIN}/monitors/${monitor.id}/acknowledge`, { note: "Restarting it." });
-      await arrives(opened, "Shop acknowledged by", "Restarting it.");
-      expect(await opened.texts()).toHaveLength(3);
-    },
-  );
+  it.skipIf(type === "on_call")("sends a reminder and the acknowledgement", async () => {
+    const opened = await open(type, { reminder: { enabled: true, everyMinutes: 60 } });
+    const monitor = await watched(opened.channel, "Shop");
+    await setTarget("fail");
+    await check(monitor);
+    await arrives(opened, "Shop is down");
+    await passToAlarm(opened);
+    await arrives(opened, "Shop is still down after 1 h");
+    await post(`${ADMIN}/monitors/${monitor.id}/acknowledge`, { note: "Restarting it." });
+    await arrives(opened, "Shop acknowledged by", "Restarting it.");
+    expect(await opened.texts()).toHaveLength(3);
+  });
 
-  it("goes one digest for several", async () => {
+  it("sends one digest for several monitors", async () => {
     const grouping = { enabled: true, minMonitors: 2, windowSeconds: 60 };
     const opened = await open(type, { grouping });
     const monitors = [await watched(opened.channel, "Shop"), await watched(opened.channel, "Till")];
@@ -188,7 +185,7 @@ describe.each(CHANNEL_TYPES.map(({ type }) => type))("over the wire of a channel
     expect(await opened.texts()).toHaveLength(1);
   });
 
-  it("goes what quiet hours have held, at their end", async () => {
+  it("sends alerts held by quiet hours when they end", async () => {
     const clock = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
     const opened = await open(type, { quietHours: { enabled: true, start: clock(-1), end: clock(1) } });
     const monitor = await watched(opened.channel, "Shop");
@@ -200,14 +197,14 @@ describe.each(CHANNEL_TYPES.map(({ type }) => type))("over the wire of a channel
     await arrives(opened, "Shop is down");
   });
 
-  it.skipIf(tlsPort === null)("goes the warning of a certificate that ends (needs openssl)", async () => {
+  it.skipIf(tlsPort === null)("sends the warning of an expiring certificate (needs openssl)", async () => {
     const opened = await open(type);
     const config = { host: "127.0.0.1", port: tlsPort, serverName: "site.test", warnDays: 14 };
     await check(await watched(opened.channel, "Door", { type: "tls", config }));
     await arrives(opened, "Certificate for site.test expires in 5 days");
   });
 
-  it("goes the failure of an action after its last attempt", async () => {
+  it("sends the failure of an action after its last attempt", async () => {
     const opened = await open(type);
     const action = await post<{ id: number }>(`${ADMIN}/actions`, {
       name: "Restart",
@@ -230,8 +227,8 @@ describe.each(CHANNEL_TYPES.map(({ type }) => type))("over the wire of a channel
 describe.each([
   ["by quiet hours", {}],
   ["by escalation and quiet hours", { escalation: { afterMinutes: 5 } }],
-])("a failure held %s, with the service stopped until the next ones", (_, policy) => {
-  it("goes over the wire at their end, and not when the service is back", async () => {
+])("an alert held %s while the service is stopped until the next ones", (_, policy) => {
+  it("is sent when they end, not when the service starts again", async () => {
     const clock = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
     const quietHours = { enabled: true, start: clock(-1), end: clock(1) };
     const opened = await open("webhook", { quietHours, ...policy });
@@ -254,7 +251,7 @@ describe.each([
   });
 });
 
-it("a name that is too long for Discord goes cut, with no escape in two", async () => {
+it("a name too long for Discord is shortened without splitting an escape", async () => {
   const opened = await open("discord");
   const monitor = await watched(opened.channel, "&<".repeat(100));
   await check(monitor);
@@ -263,7 +260,7 @@ it("a name that is too long for Discord goes cut, with no escape in two", async 
   expect(await arrives(opened, "…")).toMatch(/(?:&|\\\\<)…/);
 });
 
-it("the name of the site goes with a mail of a nameless sender, and into an action", async () => {
+it("the site's name is the default sender of emails, and available to actions", async () => {
   const mail = await open("email");
   await rename("Acme Renamed");
   await post(`${CHANNELS}/${mail.channel.id}/test`);

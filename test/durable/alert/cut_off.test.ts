@@ -50,8 +50,8 @@ async function listRows(channel: Channel): Promise<Delivery[]> {
   return (await admin.get<{ items: Delivery[] }>(`${ROOT}/deliveries?channelId=${channel.id}`)).body.items;
 }
 
-describe("the alerts of a channel, cut off", () => {
-  it("confirm an event only when a restart would not lose it", async () => {
+describe("a channel's alerts, interrupted by a restart,", () => {
+  it("confirm an event only once it would survive the restart", async () => {
     const channel = await add();
     const { id, name, type, enabled, notifyOnRecovery, alertPolicy } = channel;
     const facts = { id, name, type, enabled, notifyOnRecovery, alertPolicy, epoch: 0 };

@@ -54,8 +54,8 @@ async function timesTo(reader: { email: string }, monitor: Monitor): Promise<str
   return [...new Set([...mail.matchAll(/\d{4}-\d\d-\d\d \d\d:\d\d [\w+:]+/g)].map(([time]) => time))];
 }
 
-describe("the times of an on-call email", () => {
-  it("are in the time zone of the person it goes to, and in UTC for others", async () => {
+describe("the times in an on-call email", () => {
+  it("are in the recipient's time zone, or in UTC", async () => {
     const { channel, monitor, alerted } = await failing();
     expect(await timesTo(ada, monitor)).toEqual(["2027-10-31 02:20 CEST"]);
     expect(await timesTo(cy, monitor)).toEqual(["2027-10-31 00:20 UTC"]);
@@ -70,7 +70,7 @@ describe("the times of an on-call email", () => {
     expect(await timesTo(TEAM, monitor)).toEqual(["2027-10-31 01:20 UTC", "2027-10-31 00:20 UTC"]);
   });
 
-  it("follow the choice that is saved when it is sent", async () => {
+  it("follow the time zone saved when the email is sent", async () => {
     const { monitor } = await failing();
     await ada.visitor.patch("/api/v1/auth/profile", { timeZone: null });
     await cy.visitor.patch("/api/v1/auth/profile", { timeZone: "Asia/Tokyo" });

@@ -49,8 +49,8 @@ const threeSteps = {
   ],
 };
 
-describe("a night in which half past two comes twice", () => {
-  it("goes from a failing monitor to the right person's mail at each step, through kills", async () => {
+describe("an on-call channel in the night clocks are set back", () => {
+  it("emails the right person at each step, across evictions", async () => {
     const channel = await addChannel(await addSchedule(), { ...threeSteps, repeat: 1, repeatMinutes: 30 });
     const monitor = await addMonitor(channel);
     await beat(monitor, "down");
@@ -67,7 +67,7 @@ describe("a night in which half past two comes twice", () => {
     await untilStates(channel, ["alert Ada delivered", "alert Bo delivered"]);
     expect(await mailTo(bo, monitor)).toContain("step 2 of 3");
 
-    // Half past two comes twice, and only the first one changes the person on call.
+    // 02:30 comes twice, and only the first one is a handover.
     const notified = ["Ada", "Bo"];
     for (const [minute, name] of [
       [30.2, "Ada"],
@@ -95,8 +95,8 @@ describe("a night in which half past two comes twice", () => {
   });
 });
 
-describe("a step", () => {
-  it("that meets a gap leaves its reason and goes on to the next at once", async () => {
+describe("an on-call step", () => {
+  it("is skipped with the reason when nobody is on call, and the next one is sent at once", async () => {
     const gap = { hours: [{ days: [3], from: "12:00", to: "13:00" }] };
     const steps = [
       { afterMinutes: 0, target: "on_call" },
@@ -108,7 +108,7 @@ describe("a step", () => {
     await untilStates(channel, ["alert - suppressed nobody on call", "alert Cy delivered"]);
   });
 
-  it("goes to another channel and to several people, each in a row of its own", async () => {
+  it("notifies another channel and several users, with a delivery each", async () => {
     const hook = {
       key: `hook-${++count}`,
       name: "Hook",
@@ -129,7 +129,7 @@ describe("a step", () => {
     expect(bodies.filter(({ body }) => body.includes(monitor.name))).toHaveLength(1);
   });
 
-  it("after a long stop keeps its distance to the one before", async () => {
+  it("keeps its delay after the previous one, even when that was sent late", async () => {
     const channel = await addChannel(await addSchedule(), {
       steps: [
         { afterMinutes: 10, target: { userIds: [ada.id] } },
@@ -145,7 +145,7 @@ describe("a step", () => {
     await untilStates(channel, ["alert Ada delivered", "alert Cy delivered"]);
   });
 
-  it("is refused where it names something missing", async () => {
+  it("is rejected with an unknown schedule, user or channel", async () => {
     const scheduleKey = await addSchedule();
     const save = async (config: object) =>
       await admin.post(`${ROOT}/notifications/channels`, { name: "x", type: "on_call", config });
@@ -168,8 +168,8 @@ describe("a step", () => {
   });
 });
 
-describe("the steps of a channel", () => {
-  it("end with an acknowledgement, and the next one's row notes it", async () => {
+describe("the on-call steps of a channel", () => {
+  it("end with an acknowledgement, which the next step records as its reason", async () => {
     const channel = await addChannel(await addSchedule(), threeSteps);
     const monitor = await addMonitor(channel);
     await beat(monitor, "down");
@@ -188,7 +188,7 @@ describe("the steps of a channel", () => {
     expect((await states(channel)).join()).not.toContain("Bo");
   });
 
-  it("end with a recovery that maintenance hides, and the next one goes to everyone notified", async () => {
+  it("end with a recovery during maintenance, and the next recovery goes to everyone notified", async () => {
     const channel = await addChannel(await addSchedule(), threeSteps);
     const monitor = await addMonitor(channel);
     await beat(monitor, "down");
@@ -242,7 +242,7 @@ describe("the steps of a channel", () => {
     await untilStates(channel, ["alert - suppressed snoozed", "alert Ada delivered"]);
   });
 
-  it("begin after quiet hours, and stay within the rate cap", async () => {
+  it("begin after quiet hours, and respect the rate limit", async () => {
     const quietHours = {
       enabled: true,
       start: "02:00",
@@ -295,7 +295,7 @@ describe("the steps of a channel", () => {
       ]);
   });
 
-  it("are sent or cancelled as one when somebody acknowledges at that moment", async () => {
+  it("are either sent or cancelled when someone acknowledges at the same moment", async () => {
     for (let time = 0; time < 4; time++) {
       goTo(0);
       const channel = await addChannel(await addSchedule(), threeSteps);
@@ -324,7 +324,7 @@ describe("the steps of a channel", () => {
     }
   });
 
-  it("send nothing where it recovers before the first", async () => {
+  it("send nothing when the monitor recovers before the first", async () => {
     const channel = await addChannel(await addSchedule(), {
       steps: [{ afterMinutes: 5, target: "on_call" }],
     });
@@ -339,7 +339,7 @@ describe("the steps of a channel", () => {
   });
 });
 
-describe("the link of a notification", () => {
+describe("the acknowledge link of a notification", () => {
   async function failing(steps: object = { steps: [{ target: { userIds: [ada.id, cy.id] } }] }) {
     const channel = await addChannel(await addSchedule(), steps);
     const monitor = await addMonitor(channel);
@@ -354,7 +354,7 @@ describe("the link of a notification", () => {
     (await admin.get<Monitor>(`${ROOT}/monitors/${id}`)).body.acknowledgement;
   const press = async (path: string) => await new Visitor().post<{ by: string }>(path, undefined);
 
-  it("acknowledges by its button, never by being opened", async () => {
+  it("acknowledges by its button, not when it is opened", async () => {
     const { monitor } = await failing();
     const link = linkIn(await mailTo(ada, monitor));
     const page = await new Visitor().get<string>(link, { headers: { Accept: "text/html" } });
@@ -371,7 +371,7 @@ describe("the link of a notification", () => {
     });
   });
 
-  it("names one person where two press at once", async () => {
+  it("records one person when two acknowledge at once", async () => {
     const { monitor } = await failing();
     const links = [linkIn(await mailTo(ada, monitor)), linkIn(await mailTo(cy, monitor))];
     const answers = await Promise.all(links.map(press));
@@ -383,7 +383,7 @@ describe("the link of a notification", () => {
     expect(items.filter(({ action, userEmail }) => action === "Update" && userEmail === by)).toHaveLength(1);
   });
 
-  it("works once, and not after the failure is over", async () => {
+  it("works once, and only while the failure lasts", async () => {
     const { monitor } = await failing();
     const links = [linkIn(await mailTo(ada, monitor)), linkIn(await mailTo(cy, monitor))];
     await press(links[0]!);

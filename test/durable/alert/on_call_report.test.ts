@@ -37,7 +37,7 @@ afterAll(() => {
 
 const hoursWith = (counts: Record<number, number>) => Array.from({ length: 24 }, (_, i) => counts[i] ?? 0);
 
-it("counts each person's wakings, with hours and time to acknowledge", async () => {
+it("the on-call report counts each person's alerts, with their hours and time to acknowledge", async () => {
   const begin = Date.now();
   const channel = await addChannel(await addSchedule(), { steps: STEPS });
   const monitor = await addMonitor(channel);
@@ -99,7 +99,10 @@ it.each([
   ["from=0&to=1&timezone=Mars", 400],
   [`from=0&to=${93 * 1440 * MINUTE}`, 400],
   ["from=0&to=1", 200],
-])("takes a span of 92 days and a time zone: %s", async (query, status) => {
-  expect((await admin.get(`${REPORT}?${query}`)).status).toBe(status);
-  expect((await new Visitor().get(`${REPORT}?${query}`)).status).toBe(401);
-});
+])(
+  "the on-call report validates its span and time zone, and requires a session: %s",
+  async (query, status) => {
+    expect((await admin.get(`${REPORT}?${query}`)).status).toBe(status);
+    expect((await new Visitor().get(`${REPORT}?${query}`)).status).toBe(401);
+  },
+);

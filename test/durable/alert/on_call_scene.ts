@@ -11,7 +11,7 @@ type Operator = Awaited<ReturnType<typeof addUser>>;
 
 const ROOT = "/api/v1/admin";
 export const MINUTE = 60_000;
-/** Ten minutes before half past two on the night when it comes twice. */
+/** Ten minutes before 02:30 in the night in which clocks are set back. */
 const NIGHT = Date.parse("2027-10-31T00:20:00Z");
 const { origin, visitorSmtpPort: smtpPort } = inject("peers");
 
@@ -92,7 +92,7 @@ async function evict(channel: Channel): Promise<void> {
   await kill.catch(() => {});
 }
 
-/** Evicts the object before and after, as a kill would. The alarm rings twice. */
+/** Rings the alarm twice, and evicts the object before and after. */
 export async function ring(channel: Channel): Promise<void> {
   await evict(channel);
   for (let i = 0; i < 2; i++)

@@ -68,7 +68,7 @@ async function states(channel: Channel): Promise<string[]> {
 const untilStates = (channel: Channel, wanted: string[]) =>
   eventually(async () => expect(await states(channel)).toEqual(wanted));
 
-/** Evicts the object before and after, as a kill would. */
+/** Rings the alarm, and evicts the object before and after. */
 async function ring(channel: Channel): Promise<void> {
   await evict(channel);
   await runInDurableObject(alerts(channel), (instance: Alerts) => instance.alarm());
@@ -100,7 +100,7 @@ describe("reminders of a channel", () => {
     ["held", { isTold: false, isOwed: true, isRowOpen: false, isOver: false }],
     ["escalating", { isTold: true, isOwed: true, isRowOpen: true, isOver: false }],
     ["over", { isTold: true, isOwed: true, isRowOpen: false, isOver: true }],
-  ])("read an outage that an earlier version stored as %s", async (phase, flags) => {
+  ])("convert an outage that an earlier version stored as %s", async (phase, flags) => {
     const channel = await addChannel(reminding);
     const monitor = await addMonitor([channel]);
     await beat(monitor, "down");
@@ -121,7 +121,7 @@ describe("reminders of a channel", () => {
     for (const flag of Object.keys(flags)) expect(facts).not.toHaveProperty(flag);
   });
 
-  it("come once each through evictions, end at the acknowledgement, and the recovery is sent", async () => {
+  it("are sent once each across evictions and end with the acknowledgement, and the recovery is sent", async () => {
     const channel = await addChannel(reminding);
     const monitor = await addMonitor([channel]);
     await beat(monitor, "down");
@@ -164,7 +164,7 @@ describe("reminders of a channel", () => {
     expect(await bindings.DB.prepare("SELECT count(*) AS n FROM acknowledgements").first()).toEqual({ n: 0 });
   });
 
-  it("describe the present failure, where it is milder than the alerted one", async () => {
+  it("describe the current failure when it is milder than the alerted one", async () => {
     const channel = await addChannel(reminding);
     const monitor = await addMonitor([channel]);
     await beat(monitor, "down");
@@ -180,7 +180,7 @@ describe("reminders of a channel", () => {
     expect(sent.at(-1)?.title).toMatch(/^Beat is still degraded after 1 h/);
   });
 
-  it("of many monitors at one moment are one message", async () => {
+  it("of several monitors at the same time become one message", async () => {
     const grouping = { enabled: true, minMonitors: 3, windowSeconds: 30 };
     const channel = await addChannel({ ...reminding, grouping });
     const three = [await addMonitor([channel]), await addMonitor([channel]), await addMonitor([channel])];
@@ -197,7 +197,7 @@ describe("reminders of a channel", () => {
     ]);
   });
 
-  it("keep their times where the database answers after another look has sent one", async () => {
+  it("keep their schedule when the database responds after a later alarm has sent one", async () => {
     const channel = await addChannel(reminding);
     const monitor = await addMonitor([channel]);
     await beat(monitor, "down");
@@ -216,7 +216,7 @@ describe("reminders of a channel", () => {
     expect(await alerts(channel).health()).toMatchObject({ nextDue: start + 124 * MINUTE });
   });
 
-  it("wait while the database can't be asked, and end with the monitor", async () => {
+  it("wait while the database is unavailable, and end when the monitor is deleted", async () => {
     const channel = await addChannel(reminding);
     const monitor = await addMonitor([channel]);
     await beat(monitor, "down");
@@ -238,7 +238,7 @@ describe("reminders of a channel", () => {
 });
 
 describe("an escalation", () => {
-  it("goes through channels in their order, and a recovery only to those alerted", async () => {
+  it("alerts channels in order, and sends the recovery only to those alerted", async () => {
     const [first, second, third] = [
       await addChannel({}),
       await addChannel({ escalation: { afterMinutes: 10 } }),
@@ -268,7 +268,7 @@ describe("an escalation", () => {
     ]);
   });
 
-  it("that recovers first leaves both rows with the reason", async () => {
+  it("is suppressed with its recovery when the monitor recovers first", async () => {
     const channel = await addChannel({ escalation: { afterMinutes: 10 } });
     const monitor = await addMonitor([channel]);
     await beat(monitor, "down");
@@ -282,7 +282,7 @@ describe("an escalation", () => {
     expect(sent).toEqual([]);
   });
 
-  it("is not sent by the sweep while its channel waits", async () => {
+  it("is not sent by the sweep before its time", async () => {
     const channel = await addChannel({ escalation: { afterMinutes: 10 } });
     const monitor = await addMonitor([channel]);
     await beat(monitor, "down");
@@ -292,7 +292,7 @@ describe("an escalation", () => {
     expect(sent).toEqual([]);
   });
 
-  it("is left to its channel by the sweep, however late the channel could ask the database", async () => {
+  it("is left to its channel by the sweep, even while the channel can't query the database", async () => {
     const channel = await addChannel({ escalation: { afterMinutes: 10 } });
     const monitor = await addMonitor([channel]);
     await beat(monitor, "down");
@@ -310,7 +310,7 @@ describe("an escalation", () => {
     ]);
   });
 
-  it("of a newer failure is not ended by a recovery that reaches the channel late", async () => {
+  it("of a newer failure is not ended by a late recovery", async () => {
     const channel = await addChannel({ escalation: { afterMinutes: 10 } });
     const monitor = await addMonitor([channel]);
     await beat(monitor, "down");
@@ -338,7 +338,7 @@ describe("an escalation", () => {
 });
 
 describe("the acknowledgement of a failure", () => {
-  it("can be withdrawn, which is announced, and due messages come at once", async () => {
+  it("can be withdrawn, which sends a notification and the due reminder at once", async () => {
     const channel = await addChannel(reminding);
     const monitor = await addMonitor([channel]);
     await beat(monitor, "down");
@@ -359,13 +359,13 @@ describe("the acknowledgement of a failure", () => {
     expect((await admin.delete(`${ROOT}/monitors/${monitor.id}/acknowledge`)).status).toBe(204);
   });
 
-  it("is reported again by cron when the channels could not be reached, once", async () => {
+  it("is announced once by cron when the channels could not be reached", async () => {
     const channel = await addChannel({});
     const monitor = await addMonitor([channel]);
     await beat(monitor, "down");
     await untilStates(channel, ["alert delivered"]);
     await bindings.DB.prepare("ALTER TABLE monitor_channels RENAME TO links_away").run();
-    // Only reading the links for the answer fails, and the acknowledgement stays.
+    // Only reading the links for the response fails, and the acknowledgement is kept.
     expect((await acknowledge(monitor)).status).toBe(500);
     await bindings.DB.prepare("ALTER TABLE links_away RENAME TO monitor_channels").run();
     expect(await states(channel)).toEqual(["alert delivered"]);
@@ -376,7 +376,7 @@ describe("the acknowledgement of a failure", () => {
     await untilTaken();
   });
 
-  it("is empty where nothing fails, and may name a token with the right to monitors", async () => {
+  it("requires a failure and the permission to write monitors, which a token may have", async () => {
     const channel = await addChannel({});
     const monitor = await addMonitor([channel]);
     await beat(monitor, "up");
@@ -399,7 +399,7 @@ describe("the acknowledgement of a failure", () => {
     });
   });
 
-  it("is empty once a failure is over that maintenance hid from first to last", async () => {
+  it("is rejected after a failure that maintenance hid entirely", async () => {
     const channel = await addChannel({});
     const monitor = await addMonitor([channel]);
     const window = { name: "Move", startsAt: Date.now() - MINUTE, endsAt: Date.now() + 60 * MINUTE };
@@ -414,7 +414,7 @@ describe("the acknowledgement of a failure", () => {
 });
 
 describe("a snoozed monitor", () => {
-  it("reports nothing until then, and what still fails after it", async () => {
+  it("sends no alert until the snooze ends, and then one if it still fails", async () => {
     const channel = await addChannel({});
     const monitor = await addMonitor([channel]);
     const { body } = await snooze(monitor, 30);
@@ -430,7 +430,7 @@ describe("a snoozed monitor", () => {
     expect(await alerts(channel).health()).toMatchObject({ nextDue: null, outbox: 0 });
   });
 
-  it("that fails and recovers in it is reported nowhere", async () => {
+  it("sends nothing when it fails and recovers while snoozed", async () => {
     const channel = await addChannel({});
     const monitor = await addMonitor([channel]);
     await snooze(monitor, 30);
@@ -439,7 +439,7 @@ describe("a snoozed monitor", () => {
     await untilStates(channel, ["alert suppressed snoozed", "recovery suppressed snoozed"]);
   });
 
-  it("reports at once when the snooze is ended by hand", async () => {
+  it("alerts at once when the snooze is ended by hand", async () => {
     const channel = await addChannel({});
     const monitor = await addMonitor([channel]);
     await snooze(monitor, 30);
@@ -450,8 +450,10 @@ describe("a snoozed monitor", () => {
     await ring(channel);
     await untilStates(channel, ["alert suppressed snoozed", "alert delivered"]);
   });
+});
 
-  it("costs a channel nothing to remember once it is over, nor where nothing was ever switched on", async () => {
+describe("a channel without reminders and escalation", () => {
+  it("stores no outages and sets no alarm", async () => {
     const channel = await addChannel({});
     const monitor = await addMonitor([channel]);
     await beat(monitor, "down");
@@ -503,7 +505,7 @@ describe("after the clock was set back", () => {
     await untilStates(reminds, ["alert delivered", "reminder delivered"]);
   });
 
-  it("cron repeats it until every channel has followed", async () => {
+  it("cron retries until every channel has done so", async () => {
     const channel = await addChannel(reminding);
     const monitor = await addMonitor([channel]);
     goTo(600);
@@ -524,8 +526,10 @@ describe("after the clock was set back", () => {
     expect(Number(await noted())).toBe(Date.now());
     expect(await alarmOf(channel)).toBe(360);
   });
+});
 
-  it("a channel's object that is revived looks at overdue outages too", async () => {
+describe("a revived channel object", () => {
+  it("sends overdue reminders", async () => {
     const channel = await addChannel(reminding);
     const monitor = await addMonitor([channel]);
     await beat(monitor, "down");

@@ -20,7 +20,7 @@ import type { Wired } from "./peers.ts";
 
 const DEVICES = "/api/v1/auth/devices";
 const CONTACT = "/api/v1/auth/contact";
-/** A public address needs no name server, and the wire redirects it to the peer. */
+/** A public IP address, which needs no DNS. Requests to it are redirected to the peer. */
 const SERVICE = "https://93.184.216.34";
 const { origin, pushKeys: keys } = inject("peers");
 
@@ -94,7 +94,7 @@ async function fail(config: object = TWO_STEPS) {
 }
 
 describe("a push notification", () => {
-  it("is read by the browser alone, acknowledged from there and replaced by the recovery", async () => {
+  it("can be read only by the browser, acknowledges from there, and is replaced by the recovery", async () => {
     const device = await addDevice();
     const { channel, monitor } = await fail();
     await untilStates(channel, [byPush("alert")]);
@@ -130,7 +130,7 @@ describe("a push notification", () => {
     expect(new Set(all.map(({ note }) => note.tag)).size).toBe(1);
   });
 
-  it("without acknowledgement is followed by an email, and the step after it by the next person", async () => {
+  it("is followed by an email, and then by the next person, when nobody acknowledges", async () => {
     await addDevice();
     const { channel, monitor } = await fail();
     await untilStates(channel, [byPush("alert")]);
@@ -148,7 +148,7 @@ describe("a push notification", () => {
       .toEqual(["recovery Ada delivered", byPush("recovery"), "recovery Bo delivered"].toSorted());
   });
 
-  it("goes to every device; one that is gone is removed, one that is busy keeps its reason", async () => {
+  it("goes to every device, deletes an expired one and records the error of a busy one", async () => {
     const startedAt = Date.now();
     const [phone, laptop] = [await addDevice(), await addDevice()];
     await addDevice(`/push/gone/${++count}`);
@@ -166,7 +166,7 @@ describe("a push notification", () => {
     expect(body[0]?.lastSentAt).toBeGreaterThanOrEqual(startedAt);
   });
 
-  it("that reaches no device any more becomes an email at once", async () => {
+  it("becomes an email at once when no device is left", async () => {
     await addDevice(`/push/gone/${++count}`);
     const { channel, monitor } = await fail();
     await untilStates(channel, [byPush("alert")]);
@@ -175,8 +175,8 @@ describe("a push notification", () => {
   });
 });
 
-describe("the ways of a person", () => {
-  it("are tried in their order, a webhook of their own among them", async () => {
+describe("a person's contact methods", () => {
+  it("are tried in order, including a personal webhook", async () => {
     const hook = `${SERVICE}/person/${++count}`;
     const order = [{ via: "webhook" }, { via: "push", afterMinutes: 3 }];
     const { body, status } = await own.put<Contact>(CONTACT, { order, webhookUrl: hook });
@@ -199,13 +199,13 @@ describe("the ways of a person", () => {
     });
   });
 
-  it("move up where one isn't set up", async () => {
+  it("skip one that isn't set up", async () => {
     expect((await own.get<Contact>(CONTACT)).body.inEffect).toEqual([{ via: "email", afterMinutes: 0 }]);
     const { channel } = await fail();
     await untilStates(channel, ["alert Ada delivered"]);
   });
 
-  it("may name a webhook before it has an address", async () => {
+  it("may include a webhook before its URL is set", async () => {
     const order = [
       { via: "webhook", afterMinutes: 0 },
       { via: "email", afterMinutes: 5 },
@@ -221,18 +221,18 @@ describe("the ways of a person", () => {
     [{ order: [{ via: "webhook" }], webhookUrl: null }, "webhookUrl"],
     [{ order: [{ via: "webhook" }], webhookUrl: "http://93.184.216.34/" }, "webhookUrl"],
     [{ order: [{ via: "webhook" }], webhookUrl: "https://10.0.0.1/" }, "webhookUrl"],
-  ])("that make no sense are refused: %j", async (body, path) => {
+  ])("are rejected when invalid: %j", async (body, path) => {
     expect(await own.put(CONTACT, body)).toMatchObject({ status: 400, body: { problems: [{ path }] } });
   });
 });
 
-describe("a device", () => {
+describe("a push device", () => {
   it.each([
     ["a private address", "https://192.168.1.1/push"],
-    ["no https", "http://93.184.216.34/push"],
-    ["no address", "push"],
+    ["an http address", "http://93.184.216.34/push"],
+    ["an invalid address", "push"],
     ["an address of 3,000 characters", `${SERVICE}/${"x".repeat(3000)}`],
-  ])("with %s is refused", async (_, endpoint) => {
+  ])("with %s is rejected", async (_, endpoint) => {
     const body = { name: "Phone", subscription: { endpoint, keys } };
     expect(await own.post(DEVICES, body)).toMatchObject({
       status: 400,
@@ -240,12 +240,12 @@ describe("a device", () => {
     });
   });
 
-  it("with keys that no browser makes is refused", async () => {
+  it("with invalid keys is rejected", async () => {
     const subscription = { endpoint: `${SERVICE}/x`, keys: { ...keys, p256dh: keys.auth } };
     expect((await own.post(DEVICES, { name: "Phone", subscription })).status).toBe(400);
   });
 
-  it("gets a test, keeps its id when added again, and is its owner's alone", async () => {
+  it("receives a test message, keeps its id when added again, and belongs to its owner alone", async () => {
     const device = await addDevice();
     expect((await own.post(`${DEVICES}/${device.id}/test`)).status).toBe(204);
     expect((await pushed(device))[0]?.note).toMatchObject({ title: "Test message from Status Page" });
@@ -259,14 +259,14 @@ describe("a device", () => {
     expect((await other.get(DEVICES)).body).toEqual([]);
   });
 
-  it("that is gone is removed by its test, with what to do", async () => {
+  it("is deleted when its test finds it expired, with an error", async () => {
     const device = await addDevice(`/push/gone/${++count}`);
     const answer = await own.post<{ error: string }>(`${DEVICES}/${device.id}/test`);
     expect([answer.status, answer.body.error]).toEqual([422, expect.stringContaining("no longer knows")]);
     expect((await own.get(DEVICES)).body).toEqual([]);
   });
 
-  it("is stored encrypted, so the database alone reaches nobody", async () => {
+  it("is stored encrypted", async () => {
     const { path } = await addDevice();
     const { results } = await bindings.DB.prepare("SELECT * FROM push_devices").all();
     expect(results).toHaveLength(1);
@@ -274,7 +274,7 @@ describe("a device", () => {
       expect(JSON.stringify(results)).not.toContain(secret);
   });
 
-  it("whose browser exchanges its subscription stays, proven by the old one's secret", async () => {
+  it("is kept when its browser renews the subscription with the old secret", async () => {
     const device = await addDevice();
     const twin = await addDevice();
     const old = { endpoint: SERVICE + device.path, keys };
@@ -294,7 +294,7 @@ describe("a device", () => {
     expect((await own.get<PushDevice[]>(DEVICES)).body.map(({ id }) => id)).toEqual([twin.id]);
   });
 
-  it("is one of 20 at most", async () => {
+  it("is rejected beyond 20 per user", async () => {
     const add = async () =>
       await own.post(DEVICES, { name: "Phone", subscription: await makeSubscription() });
     for (let i = 0; i < 20; i++) expect((await add()).status).toBe(201);
@@ -302,8 +302,8 @@ describe("a device", () => {
   });
 });
 
-describe("a deleted person", () => {
-  it("leaves no devices and no ways behind", async () => {
+describe("a deleted user", () => {
+  it("leaves no devices or contact methods behind", async () => {
     const leaver = await addUser("operator");
     const { visitor } = leaver;
     await visitor.post(DEVICES, { name: "Phone", subscription: await makeSubscription() });

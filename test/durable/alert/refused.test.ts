@@ -85,7 +85,7 @@ async function statuses(channel: Channel): Promise<Record<string, string>> {
 }
 
 describe("the alerts of a channel", () => {
-  it("are taken but for the one that can't be, which is taken when it is offered again", async () => {
+  it("are recorded except the one that fails, which is recorded when offered again", async () => {
     const channel = await add();
     await refuse(channel, `NEW.item ->> '$.delivery.monitorId' = 1`);
     const events = [event(1), event(2)];
@@ -98,7 +98,7 @@ describe("the alerts of a channel", () => {
     );
   });
 
-  it("of one group go out while those of another can't be released", async () => {
+  it("of one group are sent while another group can't be released", async () => {
     const channel = await add({ grouping: { enabled: true, windowSecs: 60, minMonitors: 3 } });
     await offer(channel, [event(1), event(2, "recovery")]);
     await refuse(channel, `NEW.item ->> '$.kind' = 'release' AND NEW.item ->> '$.eventIds[0]' = '1:1'`);

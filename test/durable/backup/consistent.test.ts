@@ -36,8 +36,8 @@ async function disturb(isOver: () => boolean): Promise<void> {
   }
 }
 
-describe("a backup made while everything changes", () => {
-  it("is whole: everything in it belongs to something, and states and incidents agree with their last word", async () => {
+describe("a backup made during changes", () => {
+  it("is consistent: references are complete, and statuses and incidents match their latest update", async () => {
     let isOver = false;
     const disturbing = disturb(() => isOver);
     const made: string[] = [];

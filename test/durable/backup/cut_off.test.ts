@@ -33,13 +33,13 @@ afterEach(() => {
 
 const backups = () => bindings.BACKUPS.getByName("backups");
 
-/** One read that nothing in this test blocks. */
+/** A read that never fails in this test. */
 async function monitors(): Promise<string> {
   const { results } = await bindings.DB.prepare("SELECT name FROM monitors ORDER BY name").all();
   return results.map((row) => row["name"]).join(", ");
 }
 
-/** Each kind of batch fails once, after the batches before it and before the others. */
+/** Each kind of batch fails once, alternately before and after it runs. */
 function failEachOnce(): Set<string> {
   const failed = new Set<string>();
   const prototype = Object.getPrototypeOf(bindings.DB) as D1Database;
@@ -76,7 +76,7 @@ async function askForRestore(): Promise<void> {
   }
 }
 
-it("a restore that is cut off at each of its writes is all old or all new at any time, and new in the end", async () => {
+it("a restore interrupted at its writes leaves all old or all new data, and completes in the end", async () => {
   const failed = failEachOnce();
   // After too many interruptions a restore gives up and leaves the data unchanged. Each new request has fewer failures
   // left.

@@ -30,13 +30,13 @@ beforeAll(async () => {
 const own = async () => (await listTableShapes(db)).filter(({ name }) => !name.startsWith("restore_"));
 
 describe("the tables of a backup", () => {
-  it("are all that the database has, each in one of the three ways", async () => {
+  it("are all tables of the database, each in exactly one of the three lists", async () => {
     const known = [...BULK_TABLES, ...WHOLE_TABLES, ...LEFT_OUT_TABLES];
     expect(known.toSorted()).toEqual((await own()).map(({ name }) => name).toSorted());
     expect(new Set(known).size).toBe(known.length);
   });
 
-  it("are made as they were after each migration, and brought to the same as those in use", async () => {
+  it("can be created as of any migration, and migrated to the current schema", async () => {
     const expected = new Map((await own()).map((shape) => [shape.name, shape]));
     for (const { name } of MIGRATIONS) {
       await save(db, [...dropTables(await listShadowShapes(db)), beginShadows()]);
@@ -57,7 +57,7 @@ describe("the tables of a backup", () => {
 });
 
 describe("a backup of an earlier version", () => {
-  it("is brought to this one by the migrations that came since", async () => {
+  it("is migrated to the current version", async () => {
     const { results } = await bindings.DB.prepare(
       `SELECT id, email, role, password_hash, must_change_password, totp_secret, totp_last_step,
         sso_issuer, sso_subject, security_version, created_at, last_login_at FROM users`,

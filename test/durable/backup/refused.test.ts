@@ -48,8 +48,8 @@ function boundaries(): number[] {
   return found;
 }
 
-describe("a file that is not as it was written", () => {
-  it("is refused cut off before and after each part", async () => {
+describe("a backup file that can't be restored", () => {
+  it("is rejected when cut off before or after any part", async () => {
     const ends = boundaries();
     expect(ends.at(-1)).toBe(bytes.length);
     expect(ends.length).toBeGreaterThan(8);
@@ -59,7 +59,7 @@ describe("a file that is not as it was written", () => {
     }
   });
 
-  it("is refused with any byte another", async () => {
+  it("is rejected with any byte changed", async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
         const changed = bytes.slice();
@@ -73,7 +73,7 @@ describe("a file that is not as it was written", () => {
     expect(await database()).toBe(untouched);
   });
 
-  it("is refused with a part moved, repeated or left out, or more behind its end", async () => {
+  it("is rejected with a part moved, repeated or missing, or with trailing data", async () => {
     const ends = boundaries();
     const parts = ends.slice(0, -1).map((from, i) => bytes.slice(from, ends[i + 1]));
     const head = bytes.slice(0, ends[0]);
@@ -91,7 +91,7 @@ describe("a file that is not as it was written", () => {
     }
   });
 
-  it("is refused where its parts are whole and do not fit together", async () => {
+  it("is rejected when its parts are intact but inconsistent", async () => {
     const rows = (more: object): BackupRecord =>
       ({
         kind: "rows",
@@ -130,7 +130,7 @@ describe("a file that is not as it was written", () => {
     }
   });
 
-  it("is refused where a newer version made it, in either way that shows", async () => {
+  it("is rejected when its schema or its format is newer", async () => {
     await writeBackup(bindings, NAME, { schema: "9999_later.sql", records: [WHOLE, endOf([])] });
     await isRefused(409, /newer than this version \(its database has 9999_later\.sql\)/);
     const later = bytes.slice();
@@ -141,7 +141,7 @@ describe("a file that is not as it was written", () => {
 });
 
 describe("a restore", () => {
-  it("reports a wrong passphrase, and of one that is missing, at the field", async () => {
+  it("reports a wrong or missing passphrase at its field", async () => {
     const { body } = await admin.post<Backup>(ROOT, { passphrase: "open sesame", currentPassword });
     for (const [passphrase, sentence] of [
       ["open barley", /passphrase is wrong/],
@@ -157,14 +157,14 @@ describe("a restore", () => {
     await admin.delete(`${ROOT}/${body.name}`);
   });
 
-  it("knows no other file than backups", async () => {
+  it("accepts no files other than backups", async () => {
     for (const name of ["none.uptide", "../page/snapshot.json", "..%2Fuploads", ""])
       expect((await restore(name)).status).toBe(404);
     expect((await admin.post(`${ROOT}/restore`, {})).status).toBe(400);
     expect((await admin.get(`${ROOT}/..%2F..%2Fpage%2Fsnapshot.json/download`)).status).toBe(404);
   });
 
-  it("is an administrator's alone, before anything that was sent is read", async () => {
+  it("is limited to administrators, checked before the body is read", async () => {
     const { visitor } = await addUser("operator");
     const form = { "Content-Type": "multipart/form-data; boundary=b" };
     expect((await visitor.post(`${ROOT}/restore`, "not a form", { headers: form })).status).toBe(403);
@@ -174,7 +174,7 @@ describe("a restore", () => {
     ).toBe(415);
   });
 
-  it("takes a file that is sent, with its passphrase before or after it, and keeps none that it refuses", async () => {
+  it("accepts an uploaded file with its passphrase, and keeps none that it rejects", async () => {
     const { body } = await admin.post<Backup>(ROOT, { passphrase: "open sesame", currentPassword });
     const file = new File([await readKept(bindings, body.name)], "b.uptide");
     await admin.delete(`${ROOT}/${body.name}`);

@@ -46,7 +46,7 @@ async function count(sql: string): Promise<number> {
 }
 
 describe("a backup", () => {
-  it("appears when it was made, with its description", async () => {
+  it("is listed with its details, and can be downloaded", async () => {
     const made = await make();
     expect([made.status, made.body]).toMatchObject([
       201,
@@ -61,7 +61,7 @@ describe("a backup", () => {
     expect(made.body.size).toBeLessThan(400_000);
   });
 
-  it("restores everything, with unfinished work ended, and every session over", async () => {
+  it("restores everything, with unfinished work ended and all sessions closed", async () => {
     const { body } = await make({ passphrase: PASSPHRASE });
     expect(body.encryptedWith).toBe("passphrase");
     const before = await readDatabase(bindings.DB);
@@ -90,7 +90,7 @@ describe("a backup", () => {
     expect(await count("sqlite_master WHERE name LIKE 'restore%'")).toBe(0);
   });
 
-  it("brings back a status page that was deleted since, at its address and with its subscribers", async () => {
+  it("restores a deleted status page with its addresses and subscribers", async () => {
     const pages = "/api/v1/admin/pages";
     const page = { key: "customers", name: "For customers", hostnames: ["status.customers.example"] };
     const { id } = (await admin.post<Page>(pages, page)).body;
@@ -116,7 +116,7 @@ describe("a backup", () => {
     expect(items.map((one) => one.id)).toEqual([follower.id]);
   });
 
-  it("is restored again, and after that too", async () => {
+  it("can be restored repeatedly", async () => {
     const { body } = await make();
     await restore({ name: body.name });
     admin = await again();
@@ -125,7 +125,7 @@ describe("a backup", () => {
     expect((await admin.get<unknown[]>("/api/v1/admin/monitors")).body).toHaveLength(1);
   });
 
-  it("gives no number again that was given after it", async () => {
+  it("reuses no ids assigned after it", async () => {
     const { body } = await make();
     const later = { name: "Later", type: "webhook", config: {} };
     const first = await admin.post<{ id: number }>("/api/v1/admin/monitors", later);
@@ -135,7 +135,7 @@ describe("a backup", () => {
     expect(second.body.id).toBe(first.body.id + 1);
   });
 
-  it("warns open pages from before that the state is another", async () => {
+  it("rejects changes from pages opened before its restore", async () => {
     const { body } = await make();
     await admin.patch("/api/v1/admin/branding", { siteName: "Changed since" });
     const open = await admin.get<{ version: number }>("/api/v1/admin/branding");
@@ -145,7 +145,7 @@ describe("a backup", () => {
     expect((await admin.patch("/api/v1/admin/branding", change)).status).toBe(409);
   });
 
-  it("is recorded with its author, for making, restoring and deleting", async () => {
+  it("leaves audit entries with the author when restored and deleted", async () => {
     const { body } = await make();
     await restore({ name: body.name });
     admin = await again();

@@ -47,7 +47,7 @@ const dayAt = (days: number, hour: number) =>
   Math.floor(begun / DAY_MS) * DAY_MS + days * DAY_MS + hour * HOUR_MS;
 
 describe("scheduled backups", () => {
-  it("are made at their hour, once, and the oldest beyond those that are kept goes", async () => {
+  it("are made once at their hour, and the oldest beyond the limit are deleted", async () => {
     await admin.put(`${ROOT}/settings`, { schedule: "daily", hour: 3, keep: 2 });
     await standAt(dayAt(1, 1));
     expect(await scheduled()).toEqual([]);
@@ -64,7 +64,7 @@ describe("scheduled backups", () => {
     expect(body).toMatchObject({ nextAt: dayAt(5, 3), lastSuccessAt: expect.any(Number), lastError: null });
   });
 
-  it("go on by the clock as it is, after it was far ahead", async () => {
+  it("follow the current clock after it was far ahead", async () => {
     await standAt(dayAt(400, 12));
     expect((await hours())[0]).toBe(dayAt(400, 12));
     await standAt(dayAt(5, 12));
@@ -72,7 +72,7 @@ describe("scheduled backups", () => {
     expect(await hours()).toContain(dayAt(6, 3));
   });
 
-  it("leave those that were made by hand, and an alarm that was lost is set again", async () => {
+  it("keep manual backups, and run after a lost alarm", async () => {
     const made = await admin.post<Backup>(ROOT, {});
     expect(made.status).toBe(201);
     await runInDurableObject(backups(), (_backups: Backups, { storage }) => storage.deleteAlarm());
@@ -84,7 +84,7 @@ describe("scheduled backups", () => {
     expect(await hours()).toContain(dayAt(7, 3));
   });
 
-  it("that fail are reported, leave nothing half made, and are tried again an hour later", async () => {
+  it("are retried an hour after a failure, which leaves no backup", async () => {
     vi.spyOn(bindings.FILES, "createMultipartUpload").mockRejectedValue(new Error("the bucket is away"));
     await standAt(dayAt(8, 3) + 1);
     expect(await hours()).not.toContain(dayAt(8, 3));
@@ -95,7 +95,7 @@ describe("scheduled backups", () => {
     expect(await hours()).toContain(dayAt(8, 4));
   });
 
-  it("are off again when that is chosen", async () => {
+  it("stop when switched off, and reject invalid settings", async () => {
     vi.useFakeTimers({ now: dayAt(8, 5), toFake: ["Date"] });
     const own = await signIn(ADMIN.email, ADMIN.password);
     expect((await own.put(`${ROOT}/settings`, { schedule: "never" })).status).toBe(400);

@@ -87,7 +87,7 @@ async function pass(channel: Channel): Promise<void> {
 }
 
 describe("after a restore", () => {
-  it("an alerted outage is not alerted again, its end is, under a new id", async () => {
+  it("an alerted outage is not alerted again, and its recovery has a new id", async () => {
     const channel = await addChannel();
     const monitor = await addBeating(admin, "Shop");
     await beat(admin, monitor, "down");
@@ -117,7 +117,7 @@ describe("after a restore", () => {
     await admin.delete(`${NOTIFICATIONS}/channels/${channel.id}`);
   });
 
-  it("messages held or waiting then are never sent, not even from the memory of the channel's object", async () => {
+  it("held or pending messages are never sent, not even from the channel object's memory", async () => {
     const clock = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
     const quietHours = { enabled: true, start: clock(-1), end: clock(2), timezone: "UTC", mode: "defer" };
     const channel = await addChannel({ quietHours });
@@ -136,7 +136,7 @@ describe("after a restore", () => {
     expect(texts().filter((text) => text.startsWith("Held"))).toEqual([]);
   });
 
-  it("a monitor created after the backup is no longer watched, and the next monitor with its number starts fresh", async () => {
+  it("a monitor created after the backup is no longer watched, and its heartbeat address is unknown", async () => {
     const name = await makeBackup();
     const later = await addBeating(admin, "Later");
     expect((await watch(later).states()).map(({ id }) => id)).toContain(later.id);
@@ -146,7 +146,7 @@ describe("after a restore", () => {
     expect((await admin.get(pathname)).status).toBe(404);
   });
 
-  it("nothing is written of what a watch found before it", async () => {
+  it("a watch's earlier results are discarded", async () => {
     const monitor = await addBeating(admin, "Stuck");
     const name = await makeBackup();
     const { DB } = bindings;
@@ -172,7 +172,7 @@ describe("after a restore", () => {
     vi.mocked(DB.batch).mockRestore();
   });
 
-  it("the database refuses messages of an object that does not know of it", async () => {
+  it("messages of an object from before it are rejected", async () => {
     const channel = await addChannel();
     const monitor = await addBeating(admin, "Refused");
     const segment = { kind: "open", state: "down", from: 1, message: "" } as const;
@@ -187,7 +187,7 @@ describe("after a restore", () => {
     expect(await recordWatch(bindings, items, await asWatch(monitor.id, epoch))).toBeGreaterThan(0);
   });
 
-  it("and what an earlier instance of a watch sent, and arrives after its successor's", async () => {
+  it("messages of a replaced watch instance are rejected", async () => {
     const monitor = await addBeating(admin, "Late");
     const segment = { kind: "open", state: "down", from: 1, message: "" } as const;
     const items = [{ kind: "history", monitorId: monitor.id, write: segment } as const];

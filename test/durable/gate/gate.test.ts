@@ -16,7 +16,7 @@ function at(minutes: number, from: number): void {
 }
 
 describe("a gate", () => {
-  it("lets so many through in any window of that length, and says when the next may come", async () => {
+  it("allows no more than its limit in any window, and returns when to retry", async () => {
     const start = Date.now();
     const gate = GATE.getByName("sliding");
     for (const minutes of [0, 10, 14]) {
@@ -31,7 +31,7 @@ describe("a gate", () => {
     expect(await gate.take(LIMIT)).toEqual({ ok: false, retryAfterSecs: 600, isFirstRefusal: false });
   });
 
-  it("forgets the counts ahead, after the clock was set back", async () => {
+  it("forgets counts in the future after the clock was set back", async () => {
     const start = Date.now();
     const gate = GATE.getByName("set-back");
     at(60, start);
@@ -42,27 +42,27 @@ describe("a gate", () => {
     expect(await gate.take(LIMIT)).toEqual({ ok: false, retryAfterSecs: 900, isFirstRefusal: true });
   });
 
-  it("counts each limit apart", async () => {
+  it("counts each limit separately", async () => {
     const gate = GATE.getByName("apart");
     for (let i = 0; i < 3; i++) await gate.take(LIMIT);
     expect((await gate.take(LIMIT)).ok).toBe(false);
     expect((await gate.take({ ...LIMIT, name: "other" })).ok).toBe(true);
   });
 
-  it("remembers across an eviction", async () => {
+  it("keeps its counts across an eviction", async () => {
     const gate = GATE.getByName("evicted");
     for (let i = 0; i < 3; i++) await gate.take(LIMIT);
     await runInDurableObject(gate, (_instance, state) => state.abort("evicted")).catch(() => {});
     expect((await GATE.getByName("evicted").take(LIMIT)).ok).toBe(false);
   });
 
-  it("never lets two through where one is left", async () => {
+  it("never exceeds its limit under concurrent requests", async () => {
     const gate = GATE.getByName("race");
     const passes = await Promise.all(Array.from({ length: 20 }, () => gate.take(LIMIT)));
     expect(passes.filter((pass) => pass.ok)).toHaveLength(3);
   });
 
-  it("stores nothing once its windows have passed", async () => {
+  it("deletes its counts once their windows have passed", async () => {
     const start = Date.now();
     const gate = GATE.getByName("swept");
     await gate.take(LIMIT);

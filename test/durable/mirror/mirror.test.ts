@@ -128,7 +128,7 @@ const puts = () => asked.filter((name) => name.startsWith("PUT ") && !name.endsW
 const assets = () => asked.filter((name) => name.includes("assets/"));
 
 describe("the mirror", () => {
-  it("waits, pushes, and is up to date with an alarm one interval later", async () => {
+  it("waits for its first push, then is up to date with an alarm one interval later", async () => {
     const { letGo } = hold("PUT snapshot.json");
     await admin.put(ROOT, SETTINGS);
     await eventually(() => expect(asked).toContain("PUT snapshot.json"));
@@ -147,7 +147,7 @@ describe("the mirror", () => {
     expect(await alarmAt()).toBe(last.at + 60_000);
   });
 
-  it("puts referenced files before the pages that refer to them, and the snapshot last and once", async () => {
+  it("uploads assets before pages, and the snapshot once and last", async () => {
     await begin();
     const ranks = puts().map(rankOf);
     expect(ranks).toEqual(ranks.toSorted());
@@ -156,7 +156,7 @@ describe("the mirror", () => {
     expect(assets().length).toBeGreaterThan(0);
   });
 
-  it("puts the snapshot alone each interval, newly taken", async () => {
+  it("uploads only a new snapshot each interval", async () => {
     await begin();
     const first = JSON.parse(bucket.get("snapshot.json")!);
     await passToAlarm();
@@ -166,7 +166,7 @@ describe("the mirror", () => {
     expect(Date.parse(second.takenAt) - Date.parse(first.takenAt)).toBeGreaterThan(50_000);
   });
 
-  it("reads only its settings from the database if nothing changed, even in new objects", async () => {
+  it("reads only its settings from the database when nothing changed, even in new objects", async () => {
     const page = bindings.PAGE.getByName("page");
     await begin();
     await passToAlarm();
@@ -192,7 +192,7 @@ describe("the mirror", () => {
     expect([late.statements > 2, late.loaded, late.kept]).toEqual([true, 0, 1]);
   });
 
-  it("puts only the changed files of the whole copy once the page was changed", async () => {
+  it("uploads only changed files after the page changed", async () => {
     await begin();
     await admin.post("/api/v1/admin/incidents", {
       title: "Shop is slow",
@@ -209,7 +209,7 @@ describe("the mirror", () => {
     expect(asked).toEqual(["PUT snapshot.json"]);
   });
 
-  it("puts everything again when its settings are saved, and every six hours", async () => {
+  it("uploads everything again when its settings are saved, and every six hours", async () => {
     await begin();
     const all = puts().length;
     asked.length = 0;
@@ -223,7 +223,7 @@ describe("the mirror", () => {
     expect(puts()).toHaveLength(1);
   });
 
-  it("deletes a file a day after its last use, unless it is in use again", async () => {
+  it("deletes a file a day after its last use, and retries a failed deletion", async () => {
     const { body } = await admin.post<{ id: number }>("/api/v1/admin/incidents", {
       title: "Gone soon",
       status: "resolved",
@@ -250,7 +250,7 @@ describe("the mirror", () => {
     expect(bucket.has("index.html")).toBe(true);
   });
 
-  it("fails with the storage's message, keeps the copy, and retries the missing files each interval", async () => {
+  it("fails with the storage's message, keeps the copy, and retries missing files each interval", async () => {
     await begin();
     const before = new Map(bucket);
     answer = (name) => (name === "PUT 404.html" ? denied() : undefined);
@@ -270,7 +270,7 @@ describe("the mirror", () => {
     expect(asked.at(-1)).toBe("PUT snapshot.json");
   });
 
-  it("fails without a key that was taken away while it was on, and asks the storage nothing", async () => {
+  it("fails without sending requests when its key is removed while it is on", async () => {
     await begin();
     asked.length = 0;
     const reply = await admin.put<MirrorResponse>(ROOT, { secretAccessKey: "" });
@@ -293,7 +293,7 @@ describe("the mirror", () => {
     expect(await state()).toBe("up_to_date");
   });
 
-  it("is not joined by a second push while one takes longer than the interval", async () => {
+  it("starts no second push while one takes longer than the interval", async () => {
     await begin();
     const count = (await read()).pushes.length;
     const { letGo } = hold("PUT snapshot.json");
@@ -341,7 +341,7 @@ describe("the mirror", () => {
     expect(asked.at(-1)).toBe("PUT snapshot.json");
   });
 
-  it("gets a lost alarm back from cron", async () => {
+  it("resumes through cron when its alarm was lost", async () => {
     await begin();
     await runInDurableObject(mirror(), (_mirror: Mirror, { storage }) => storage.deleteAlarm());
     asked.length = 0;
@@ -349,7 +349,7 @@ describe("the mirror", () => {
     await eventually(() => expect(asked).toContain("PUT snapshot.json"));
   });
 
-  it("goes on while the database is away", async () => {
+  it("continues while the database is unavailable", async () => {
     await begin();
     const { DB } = bindings;
     DB.batch = () => Promise.reject(new Error("D1 is away"));
@@ -361,7 +361,7 @@ describe("the mirror", () => {
     expect([asked, await state()]).toEqual([["PUT snapshot.json"], "up_to_date"]);
   });
 
-  it("stops as soon as it is switched off, and starts over in another bucket", async () => {
+  it("stops as soon as it is switched off, and uploads everything to another bucket", async () => {
     await begin();
     const { letGo } = hold("PUT snapshot.json");
     await admin.put(ROOT, { banner: true });
@@ -379,7 +379,7 @@ describe("the mirror", () => {
     expect(assets().length).toBeGreaterThan(0);
   });
 
-  it("pushes once more on request, all changed files and no others, and answers with the result", async () => {
+  it("pushes on request without unchanged files, and returns the result", async () => {
     await begin();
     asked.length = 0;
     expect((await admin.post(`${ROOT}/test`)).body).toEqual({ ok: true });
@@ -392,7 +392,7 @@ describe("the mirror", () => {
     expect((await admin.post(`${ROOT}/test`)).status).toBe(409);
   });
 
-  it("goes on in the next alarm where there is more than one invocation may ask for, as one push", async () => {
+  it("spreads a large push over several alarms, and records it as one", async () => {
     const incident = { status: "resolved", impact: "minor", monitorIds: [], body: "x" };
     const ids: number[] = [];
     for (let n = 0; n < 45; n++) {

@@ -72,7 +72,7 @@ async function pushOwn(): Promise<void> {
 }
 
 describe("static copies of several pages", () => {
-  it("are pushed each into its own bucket, with what its page shows and nothing else", async () => {
+  it("are each pushed into their own bucket, with only what their page shows", async () => {
     for (const [path, bucket] of [
       [MAIN, "main"],
       [OWN, "customers"],
@@ -88,7 +88,7 @@ describe("static copies of several pages", () => {
     expect(stored.get("customers/index.html")).toContain('href="http://status.customers.example/"');
   });
 
-  it("are settings of a row each, sealed under its name", async () => {
+  it("have separate settings with separately encrypted keys", async () => {
     const { results } = await bindings.DB.prepare(
       "SELECT name, value FROM settings WHERE name LIKE 'static_mirror%' ORDER BY name",
     ).all<{ name: string; value: string }>();
@@ -98,7 +98,7 @@ describe("static copies of several pages", () => {
     expect(sealed.join()).not.toContain("Hush-hush");
   });
 
-  it("get their page's incidents at the next round, also when one is about a monitor", async () => {
+  it("receive their page's incidents with the next push", async () => {
     const incident = {
       title: "Ledger is slow",
       impact: "minor",
@@ -115,7 +115,7 @@ describe("static copies of several pages", () => {
     expect(textIn("main")).not.toContain("Ledger is slow");
   });
 
-  it("are refused in the bucket of another page's copy", async () => {
+  it("can't use the bucket of another page's copy", async () => {
     const taken = await admin.put(OWN, settings("main"));
     expect([taken.status, taken.body]).toMatchObject([
       409,
@@ -124,27 +124,27 @@ describe("static copies of several pages", () => {
     expect((await admin.get<MirrorResponse>(OWN)).body.bucket).toBe("customers");
   });
 
-  it("keep their page public", async () => {
+  it("prevent restricting access to their page", async () => {
     for (const body of [{ mode: "users" }, { mode: "password", password: "open sesame" }]) {
       const refused = await admin.put(`${PAGE}/access`, body);
       expect([refused.status, refused.body]).toMatchObject([409, { error: /static copy is on/ }]);
     }
   });
 
-  it("are in the metrics, each by its page", async () => {
+  it("appear in the metrics by page", async () => {
     const text = (await admin.get<string>(`${ADMIN}/metrics`)).body as unknown as string;
     for (const key of ["main", "customers"])
       expect(text).toContain(`uptide_mirror_state{page="${key}",state="up_to_date"} 1`);
   });
 
-  it("are started again where an alarm was lost", async () => {
+  it("are restarted by cron when their alarm was lost", async () => {
     const alarm = () => runInDurableObject(ownMirror(), (_mirror, { storage }) => storage.getAlarm());
     await runInDurableObject(ownMirror(), (_mirror, { storage }) => storage.deleteAlarm());
     await runHousekeeping(bindings, Date.now());
     await eventually(async () => expect(await alarm()).not.toBeNull());
   });
 
-  it("leave the bucket when their page is deleted, and the others alone", async () => {
+  it("are removed from the bucket with their page, without affecting the others", async () => {
     const main = filesIn("main").length;
     const gone = await admin.delete(`${PAGE}?confirm=${encodeURIComponent("For customers")}`);
     expect(gone.status).toBe(204);

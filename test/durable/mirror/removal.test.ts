@@ -112,7 +112,7 @@ function hold(held: string) {
 }
 
 describe("switching the mirror off", () => {
-  it("removes pushed files and nothing else, and the save answers with their number", async () => {
+  it("removes pushed files and nothing else, and the response contains their number", async () => {
     await begin();
     const count = others().length;
     expect(count).toBeGreaterThan(5);
@@ -123,7 +123,7 @@ describe("switching the mirror off", () => {
     expect([new Set(removed).size, removed.length, await alarmAt()]).toEqual([count, count, null]);
   });
 
-  it("removes more than one invocation may ask for", async () => {
+  it("removes more files than one invocation may request", async () => {
     const incident = { status: "resolved", impact: "minor", monitorIds: [], body: "x" };
     for (let n = 0; n < 45; n++) await admin.post("/api/v1/admin/incidents", { title: `n${n}`, ...incident });
     await begin();
@@ -133,7 +133,7 @@ describe("switching the mirror off", () => {
     expect(others()).toEqual([]);
   });
 
-  it("tries again until it is done, later each time, and at once when the settings are saved", async () => {
+  it("retries with growing delays until it is done, and at once when the settings are saved", async () => {
     await begin();
     const left = await fail();
     const { status } = await read();
@@ -157,7 +157,7 @@ describe("switching the mirror off", () => {
     expect(others()).toEqual([]);
   });
 
-  it("goes on after a crash, and after its alarm was lost", async () => {
+  it("continues after a crash and a lost alarm", async () => {
     await begin();
     const left = await fail();
     await runInDurableObject(mirror(), (_mirror: Mirror, { storage }) => storage.deleteAlarm());
@@ -169,14 +169,14 @@ describe("switching the mirror off", () => {
     expect(others()).toEqual([]);
   });
 
-  it("takes a missing file or bucket as removed", async () => {
+  it("counts files in a missing bucket as removed", async () => {
     await begin();
     answer = (name) => (name.startsWith("DELETE ") ? denied("NoSuchBucket", 404) : undefined);
     await save({ enabled: false });
     await untilRemoved();
   });
 
-  it("continues with the remaining files when it is switched on again half-way", async () => {
+  it("leaves a complete copy when it is switched on again half-way", async () => {
     await begin();
     const before = [...stored].sort();
     await fail();
@@ -189,7 +189,7 @@ describe("switching the mirror off", () => {
     expect(others()).toEqual([]);
   });
 
-  it("removes what a push was putting at that moment and what no answer came for", async () => {
+  it("removes the file of an abandoned upload, whenever that arrives", async () => {
     const { begun, ended, letGo } = hold("PUT copy/index.html");
     const waits = vi.spyOn(scheduler, "wait");
     await save(SETTINGS);
@@ -206,7 +206,7 @@ describe("switching the mirror off", () => {
     expect(others()).toEqual([]);
   });
 
-  it("puts a file again only when its removal from before is over", async () => {
+  it("finishes removing a file before uploading it again", async () => {
     await begin();
     const before = [...stored].sort();
     const { begun, letGo } = hold("DELETE copy/index.html");
@@ -218,7 +218,7 @@ describe("switching the mirror off", () => {
     expect([...stored].sort()).toEqual(before);
   });
 
-  it("needs the key: it reports a removed one, and with the key typed again removes the rest", async () => {
+  it("reports a removed key, and removes the rest once it is entered again", async () => {
     await begin();
     expect(await fail({ secretAccessKey: "" })).toBeGreaterThan(5);
     expect((await read()).status.lastError).toContain("Enter the secret access key");
@@ -228,7 +228,7 @@ describe("switching the mirror off", () => {
     expect(others()).toEqual([]);
   });
 
-  it("removes from the bucket it was in, with its key, whatever the settings name since", async () => {
+  it("uses the previous bucket and key, whatever the settings are now", async () => {
     await begin();
     await fail();
     await save({ bucket: "elsewhere", accessKeyId: "AKOTHER", secretAccessKey: "other" });
@@ -241,7 +241,7 @@ describe("switching the mirror off", () => {
     expect([others(), [...signers]]).toEqual([[], ["AKEXAMPLE"]]);
   });
 
-  it("removes from an earlier bucket too, which it leaves alone while it is on", async () => {
+  it("removes files from an earlier bucket too, which are kept until then", async () => {
     await begin();
     const first = others().length;
     await begin({ bucket: "second", accessKeyId: "AKOTHER" });
@@ -251,7 +251,7 @@ describe("switching the mirror off", () => {
     expect([others(), [...signers].sort()]).toEqual([[], ["AKEXAMPLE", "AKOTHER"]]);
   });
 
-  it("removes files left by an earlier version, once the page is private or a minute has passed", async () => {
+  it("removes files left by an earlier version", async () => {
     await begin();
     await fail();
     await runInDurableObject(mirror(), async (_mirror: Mirror, { storage }) => {
@@ -267,7 +267,7 @@ describe("switching the mirror off", () => {
 });
 
 describe("making the page private", () => {
-  it("lists the copy's files that are still in the bucket, and retries at once on request", async () => {
+  it("reports the number of files still in the bucket, and retries on request", async () => {
     await begin();
     const left = await fail();
     const failing = await admin.put<PageAccessSaved>(ACCESS, { private: true });

@@ -74,8 +74,8 @@ async function lastChecks(id: number): Promise<LastChecks> {
 const statusesOf = (places: readonly PlaceResult[] = []) =>
   Object.fromEntries(places.map((one) => [one.place, one.status]));
 
-describe("a monitor that is confirmed from several places", () => {
-  it("is down once more than half of all asked have found it, and reports what each found", async () => {
+describe("a monitor confirmed from several regions", () => {
+  it("is down when most regions fail, and reports each region's result", async () => {
     const { id } = await add("all.example", { locations: ["apac", "weur"] });
     answers.set("all.example", bad);
     expect(await check(id)).toMatchObject({ status: "down", message: "Expected status 200, got 503." });
@@ -88,7 +88,7 @@ describe("a monitor that is confirmed from several places", () => {
     );
   });
 
-  it("stays up where only home has found it, says from where, and writes one row as for any check", async () => {
+  it("stays up when only home fails, names the regions, and writes one row like any check", async () => {
     const { id } = await add("home.example", { locations: ["wnam", "weur", "apac"], intervalSecs: 900 });
     await check(id);
     const before = (await watch().health()).cost;
@@ -105,13 +105,13 @@ describe("a monitor that is confirmed from several places", () => {
     expect((await lastChecks(id)).checks.at(-1)).toMatchObject({ status: "up", message });
     const eventCount = bindings.DB.prepare("SELECT count(*) AS n FROM monitor_events WHERE monitor_id = ?");
     expect(await eventCount.bind(id).first("n")).toBe(0);
-    // The message after it adds nothing new.
+    // The next message writes no additional row.
     answers.delete("home.example");
     await check(id);
     expect((await watch().health()).cost.rowsWritten - after.rowsWritten).toBe(1);
   });
 
-  it("asks only after its own attempts, and of each place once", async () => {
+  it("asks its regions once, after its own attempts", async () => {
     const { id } = await add("tries.example", { locations: ["weur"], retries: 3 });
     answers.set("tries.example", (hit) => (hit < 3 ? bad() : new Response("ok")));
     expect(await check(id)).toMatchObject({
@@ -128,7 +128,7 @@ describe("a monitor that is confirmed from several places", () => {
     expect(hits.get("tries.example")).toBe(4);
   });
 
-  it("counts as many as configured", async () => {
+  it("is down once as many regions fail as configured", async () => {
     const { id } = await add("few.example", { locations: ["weur", "apac", "me"], confirmFrom: 2 });
     answers.set("few.example", (hit) => (hit <= 2 ? bad() : new Response("ok")));
     expect((await check(id)).status).toBe("down");
@@ -137,7 +137,7 @@ describe("a monitor that is confirmed from several places", () => {
     expect((await check(id)).status).toBe("up");
   });
 
-  it("gives a place that does not answer no vote, and calls it its own trouble where none does", async () => {
+  it("gives a silent region no vote, and has no result when all are silent", async () => {
     const { id } = await add("mute.example", { locations: ["eeur", "oc"] });
     for (const location of ["eeur", "oc"]) await evictOnCheck(location);
     answers.set("mute.example", bad);
@@ -151,7 +151,7 @@ describe("a monitor that is confirmed from several places", () => {
     await comeBack("oc");
   });
 
-  it("is checked everywhere on demand, and reports the time and the platform's location of each", async () => {
+  it("is checked from all regions on demand, with times and data centers", async () => {
     answers.set(TRACE, () => new Response("fl=1\ncolo=WAW\nloc=PL\n"));
     const { id } = await add("demand.example", { locations: ["afr", "sam"] });
     await check(id, "?from=all");
@@ -171,7 +171,7 @@ describe("a monitor that is confirmed from several places", () => {
     expect((await admin.post(`${ROOT}/${id}/check-now?from=moon`)).status).toBe(400);
   });
 
-  it("is checked everywhere once in its round, and from home alone between", async () => {
+  it("is checked from all regions once per round, and from home in between", async () => {
     const { id } = await add("round.example", {
       locations: ["weur"],
       everyPlaceEvery: 1440,
@@ -184,7 +184,7 @@ describe("a monitor that is confirmed from several places", () => {
     expect(hits.get("round.example")).toBe(1);
   });
 
-  it("opens its secrets in each place", async () => {
+  it("decrypts its secrets in each region", async () => {
     const { id } = await add("secret.example", {
       locations: ["weur"],
       config: {
@@ -204,7 +204,7 @@ describe("a monitor that is confirmed from several places", () => {
     expect(stored).not.toContain("a secret token");
   });
 
-  it("loses its check and nothing else where its watch ends while the places are asked", async () => {
+  it("loses only the running check when its watch is evicted", async () => {
     const { id } = await add("evicted.example", { locations: ["weur", "apac"], failureThreshold: 2 });
     const asked = Promise.withResolvers<void>();
     const never = new Promise<Response>(() => undefined);
@@ -223,7 +223,7 @@ describe("a monitor that is confirmed from several places", () => {
     expect((await read(id)).confirmedStatus).toBe("down");
   });
 
-  it("is tried from each place before it is saved", async () => {
+  it("is tested from each region before it is saved", async () => {
     answers.set("try.example", (hit) => (hit === 1 ? new Response("ok") : bad()));
     const config = { url: "https://try.example/" };
     const { body } = await admin.post<{ overall: string; places: PlaceResult[] }>(`${ROOT}/test`, {

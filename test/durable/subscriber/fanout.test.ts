@@ -100,8 +100,8 @@ const passTo = (now: number) => vi.useFakeTimers({ now, toFake: ["Date"] });
 const eventsAt = (destination: string) =>
   calls.filter(({ url }) => url === destination).map(({ event }) => event);
 
-describe("an event on its way to subscribers", () => {
-  it("goes with a post-mortem to those notified of its incident, once, and to nobody else", async () => {
+describe("an event for subscribers", () => {
+  it("with a post-mortem is sent once, only to those notified of its incident", async () => {
     const [notified, mailed] = [await addSubscriber(), await addSubscriber({ type: "email" })];
     const other = await addSubscriber({ monitorIds: [mail.id] });
     const id = await addIncident();
@@ -123,7 +123,7 @@ describe("an event on its way to subscribers", () => {
     for (const { id: nobody } of [other, late]) expect(await statusesOf(nobody)).toEqual([]);
   });
 
-  it("reaches each of them once, however often and from wherever it is queued", async () => {
+  it("reaches each subscriber once, however often it is queued", async () => {
     const people = [await addSubscriber(), await addSubscriber(), await addSubscriber()];
     await addIncident();
     const { id } = (await bindings.DB.prepare("SELECT max(id) AS id FROM fanouts").first<{ id: number }>())!;
@@ -142,7 +142,7 @@ describe("an event on its way to subscribers", () => {
     }
   });
 
-  it("is written for pages of subscribers, and goes on behind the last one after a crash", async () => {
+  it("is planned in batches, and continues after the last one when interrupted", async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => addSubscriber({ type: "email" })));
     await bindings.DB.prepare(`
       WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 1200)
@@ -179,7 +179,7 @@ describe("an event on its way to subscribers", () => {
     expect(new Set(handed).size).toBe(1202);
   });
 
-  it("is taken up again when its holder is gone, with the same id, and not before", async () => {
+  it("is sent again with the same id once its claim has expired, and not before", async () => {
     const { id, destination } = await addSubscriber({ signingSecret: "a secret" });
     answer = () => {
       throw new Error("the isolate is gone");
@@ -188,7 +188,7 @@ describe("an event on its way to subscribers", () => {
     const broken = await bindings.DB.prepare("SELECT id FROM fanouts WHERE finished_at IS NULL").first<{
       id: number;
     }>();
-    // Sent, and killed before the end was recorded.
+    // It is sent, and the sender stops before recording the result.
     let ids: number[] = [];
     answer = () => new Response("ok");
     await bindings.DB.prepare(`
@@ -214,7 +214,7 @@ describe("an event on its way to subscribers", () => {
     expect(eventsAt(destination)).toHaveLength(2);
   });
 
-  it("is sent once when its claim was lost before sending", async () => {
+  it("is sent once when its sender stopped before sending", async () => {
     const { id, destination } = await addSubscriber();
     await addIncident();
     const gone = async () => {
@@ -227,9 +227,9 @@ describe("an event on its way to subscribers", () => {
     expect([await statusesOf(id), eventsAt(destination)]).toEqual([["delivered"], ["incident.created"]]);
   });
 
-  it("is sent twice to no more than were under way at once when it was cut off", async () => {
+  it("is sent twice only to those in progress when it was interrupted", async () => {
     for (let n = 0; n < 20; n++) await addSubscriber();
-    // From here on sending works and recording fails.
+    // Sending works, and recording fails after seven deliveries.
     await bindings.DB.prepare(`
       CREATE TRIGGER gone BEFORE UPDATE OF status ON subscriber_deliveries
       WHEN (SELECT count(*) FROM subscriber_deliveries WHERE status = 'delivered') >= 7
@@ -247,7 +247,7 @@ describe("an event on its way to subscribers", () => {
     expect(twice).toBeLessThanOrEqual(AT_ONCE);
   });
 
-  it("goes from the verb to the wire by the queue and a sender", async () => {
+  it("is sent through the queue and a sender", async () => {
     vi.mocked(bindings.SUBSCRIBERS.sendBatch).mockRestore();
     const { id, destination } = await addSubscriber();
     await admin.post(INCIDENTS, {
@@ -263,8 +263,8 @@ describe("an event on its way to subscribers", () => {
   });
 });
 
-describe("recipients of an event", () => {
-  it("are active ones that had confirmed by then, and chose this kind of event", async () => {
+describe("the recipients of an event", () => {
+  it("are active subscribers, confirmed by then, who chose its type", async () => {
     const notified = await addSubscriber();
     const others = [
       await addSubscriber({ status: "pending" }),
@@ -279,7 +279,7 @@ describe("recipients of an event", () => {
     for (const { id } of others) expect(await statusesOf(id)).toEqual([]);
   });
 
-  it("follow a linked monitor, or one of its tags; events about everything reach everyone", async () => {
+  it("follow a linked monitor or one of its tags; incidents without monitors reach everyone", async () => {
     const bySelf = await addSubscriber({ monitorIds: [shop.id] });
     const byTag = await addSubscriber({ tags: ["core"] });
     await addIncident({ monitorIds: [mail.id] });
@@ -290,7 +290,7 @@ describe("recipients of an event", () => {
     expect(await statusesOf(byTag.id)).toHaveLength(2);
   });
 
-  it("are none for a draft, a quiet incident, and one that is not on the page; publishing notifies", async () => {
+  it("are none for a draft, a silent incident or an internal monitor; publishing notifies", async () => {
     const { id, destination } = await addSubscriber();
     const draft = await addIncident({ draft: true });
     await addIncident({ notifySubscribers: false });
@@ -303,7 +303,7 @@ describe("recipients of an event", () => {
     expect(eventsAt(destination)).toEqual(["incident.created"]);
   });
 
-  it("get an update that resolves as a resolution", async () => {
+  it("receive a resolving update as a resolution", async () => {
     const { destination } = await addSubscriber();
     const id = await addIncident();
     await addUpdate(id, "monitoring");
@@ -312,7 +312,7 @@ describe("recipients of an event", () => {
     expect(eventsAt(destination)).toEqual(["incident.created", "incident.updated", "incident.resolved"]);
   });
 
-  it("are decided when it happens: switched on later, nothing of before is sent", async () => {
+  it("are decided at the time of the event, even if subscriptions are enabled later", async () => {
     const { id } = await addSubscriber();
     await admin.put(SETTINGS, { enabled: false });
     await addIncident();
@@ -323,7 +323,7 @@ describe("recipients of an event", () => {
   });
 });
 
-describe("a delivery before it is sent", () => {
+describe("a planned delivery", () => {
   const planned = async () => {
     const person = await addSubscriber();
     answer = () => new Response("not now", { status: 503 });
@@ -341,21 +341,27 @@ describe("a delivery before it is sent", () => {
       .run();
 
   it.each<[string, (person: { id: number; incident: number }) => Promise<unknown>]>([
-    ["unsubscribed", ({ id }) => write("UPDATE subscribers SET status = 'unsubscribed' WHERE id = ?", id)],
-    ["paused", ({ id }) => write("UPDATE subscribers SET status = 'disabled' WHERE id = ?", id)],
-    ["erased, its row still there", ({ id }) => write("DELETE FROM subscribers WHERE id = ?", id)],
-    ["switched off", () => admin.put(SETTINGS, { enabled: false })],
-    ["switched off for webhooks", () => admin.put(SETTINGS, { allowWebhook: false })],
     [
-      "of a kind that is allowed no more",
+      "the subscriber unsubscribed",
+      ({ id }) => write("UPDATE subscribers SET status = 'unsubscribed' WHERE id = ?", id),
+    ],
+    [
+      "the subscriber is paused",
+      ({ id }) => write("UPDATE subscribers SET status = 'disabled' WHERE id = ?", id),
+    ],
+    ["the subscriber was deleted", ({ id }) => write("DELETE FROM subscribers WHERE id = ?", id)],
+    ["subscriptions are off", () => admin.put(SETTINGS, { enabled: false })],
+    ["webhooks are off", () => admin.put(SETTINGS, { allowWebhook: false })],
+    [
+      "its event type is no longer allowed",
       () => admin.put(SETTINGS, { allowedEvents: ["incident.resolved"] }),
     ],
-    ["about what was deleted", ({ incident }) => admin.delete(`${INCIDENTS}/${incident}`)],
+    ["its incident was deleted", ({ incident }) => admin.delete(`${INCIDENTS}/${incident}`)],
     [
-      "about what is public no more",
+      "its incident is no longer public",
       ({ incident }) => admin.patch(`${INCIDENTS}/${incident}`, { monitorIds: [hidden.id] }),
     ],
-  ])("is cancelled when it is %s", async (_, change) => {
+  ])("is cancelled when %s", async (_, change) => {
     const person = await planned();
     await change(person);
     await retryDue();
@@ -363,14 +369,14 @@ describe("a delivery before it is sent", () => {
     expect(calls).toEqual([]);
   });
 
-  it("goes out where nothing of that is so", async () => {
+  it("is sent otherwise", async () => {
     const person = await planned();
     await retryDue();
     expect(await statusesOf(person.id)).toEqual(["delivered"]);
   });
 });
 
-describe("a webhook that fails", () => {
+describe("a failing webhook", () => {
   beforeEach(() => {
     answer = () => new Response("broken", { status: 500 });
   });
@@ -384,7 +390,7 @@ describe("a webhook that fails", () => {
     }
   }
 
-  it("is tried four times, after 1, 5 and 30 minutes, then it has failed once", async () => {
+  it("is retried after 1, 5 and 30 minutes, and then counts as one failure", async () => {
     const { id } = await addSubscriber();
     const start = Math.ceil(Date.now() / 1000) * 1000;
     passTo(start);
@@ -410,7 +416,7 @@ describe("a webhook that fails", () => {
     expect(calls).toHaveLength(4);
   });
 
-  it("is tried again together with others that failed at that time", async () => {
+  it("is retried together with others that failed at the same time", async () => {
     for (let n = 0; n < 20; n++) await addSubscriber();
     const jobs = vi.mocked(bindings.SUBSCRIBERS.sendBatch);
     await addIncident();
@@ -425,7 +431,7 @@ describe("a webhook that fails", () => {
     expect(again.length).toBeLessThanOrEqual(2);
   });
 
-  it("is waited for as long as it asks, within an hour", async () => {
+  it("is retried when Retry-After asks, within an hour", async () => {
     const { id } = await addSubscriber();
     passTo(Date.now());
     answer = () => new Response("", { status: 429, headers: { "Retry-After": "600" } });
@@ -438,7 +444,7 @@ describe("a webhook that fails", () => {
     expect((await deliveriesOf(id))[0]!.due_at).toBe(Date.now() + HOUR_MS);
   });
 
-  it("follows no redirect", async () => {
+  it("does not follow redirects", async () => {
     const { id } = await addSubscriber();
     answer = () => new Response(null, { status: 302, headers: { Location: "https://8.8.4.4/" } });
     await addIncident();
@@ -447,7 +453,7 @@ describe("a webhook that fails", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("is reported once a day, if its owner wants that, and pauses after five in a row", async () => {
+  it("is reported once a day if its owner wants that, and paused after five failures in a row", async () => {
     const [wants, declines] = [await addSubscriber(), await addSubscriber({ notifyOnFailure: false })];
     for (let failures = 1; failures <= 4; failures++) {
       await failOnce();
@@ -492,7 +498,7 @@ describe("a webhook that fails", () => {
     expect(await noticesOf(id)).toEqual(["failing", "failing"]);
   });
 
-  it("starts from nothing after any success", async () => {
+  it("resets its failures on success", async () => {
     const { id } = await addSubscriber();
     await failOnce();
     expect(await findRow(id)).toMatchObject({ failures: 1 });
@@ -502,7 +508,7 @@ describe("a webhook that fails", () => {
     expect(await findRow(id)).toMatchObject({ failures: 0, last_error: null });
   });
 
-  it("counts one failure however often its end arrives", async () => {
+  it("counts one failure even when it is saved repeatedly", async () => {
     const { id } = await addSubscriber();
     await addIncident();
     await drain();
@@ -574,7 +580,7 @@ describe("a maintenance window", () => {
     expect(feed).not.toContain("Scheduled: Move");
   });
 
-  it("is announced to nobody when it is over, by no channel and no feed, until it has times ahead", async () => {
+  it("is announced in no channel or feed once it is over, until it is moved to the future", async () => {
     const [hook, mailed] = [await addSubscriber(), await addSubscriber({ type: "email" })];
     const past = { startsAt: Date.now() - 2 * HOUR_MS, endsAt: Date.now() - HOUR_MS };
     const id = await schedule({ name: "Long gone", ...past });
@@ -592,7 +598,7 @@ describe("a maintenance window", () => {
     expect(await feed()).toContain("Scheduled: Long gone");
   });
 
-  it("is announced when it begins and when it is over, to those who chose that", async () => {
+  it("is announced at its start and end to those who chose that", async () => {
     const chosen = ["maintenance.started", "maintenance.completed"] as const;
     await admin.put(SETTINGS, { allowedEvents: ["maintenance.scheduled", ...chosen] });
     const [keen, usual] = [await addSubscriber({ events: chosen }), await addSubscriber()];
@@ -609,7 +615,7 @@ describe("a maintenance window", () => {
     expect(eventsAt(usual.destination)).toEqual(["maintenance.scheduled"]);
   });
 
-  it("is not announced again under another name, when it has begun, or when nobody was notified", async () => {
+  it("is not announced again when it is renamed, running or silent", async () => {
     const { destination } = await addSubscriber();
     const renamed = await schedule();
     await admin.patch(`${MAINTENANCE}/${renamed}`, { name: "Other" });
@@ -625,7 +631,7 @@ describe("a maintenance window", () => {
 });
 
 describe("retention", () => {
-  it("forgets deliveries and fan-outs after 90 days", async () => {
+  it("deletes deliveries and fan-outs after 90 days", async () => {
     const { id } = await addSubscriber();
     await addIncident();
     await drain();

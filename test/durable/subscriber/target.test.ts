@@ -55,21 +55,21 @@ function bytesOfV6(ip: string): number[] {
     .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]);
 }
 
-describe("where a webhook may go", () => {
-  it("is a public address, by name in both kinds of the DNS", async () => {
+describe("the check of a webhook's target", () => {
+  it("accepts a name with public A and AAAA records", async () => {
     records = { a: ["8.8.8.8"], aaaa: ["2606:4700:0:0:0:0:0:1111"] };
     expect(await findTargetFault(bindings, "https://hook.example/path")).toBeNull();
     expect(asked).toHaveLength(2);
   });
 
   it.each<[string, Records]>([
-    ["only a private one", { a: ["10.0.0.1"] }],
-    ["a private one among public ones", { a: ["8.8.8.8", "127.0.0.1"] }],
-    ["a private one of IPv6 beside a public one", { a: ["8.8.8.8"], aaaa: ["fd00:0:0:0:0:0:0:1"] }],
-    ["a mapped one", { aaaa: ["0:0:0:0:0:ffff:7f00:1"] }],
-    ["none", {}],
-    ["none that the resolver could tell", { code: 2 }],
-  ])("is no name with %s", async (_, found) => {
+    ["only a private address", { a: ["10.0.0.1"] }],
+    ["a private address among public ones", { a: ["8.8.8.8", "127.0.0.1"] }],
+    ["a private IPv6 address and a public IPv4 address", { a: ["8.8.8.8"], aaaa: ["fd00:0:0:0:0:0:0:1"] }],
+    ["a mapped private address", { aaaa: ["0:0:0:0:0:ffff:7f00:1"] }],
+    ["no address", {}],
+    ["an address the resolver can't determine", { code: 2 }],
+  ])("rejects a name with %s", async (_, found) => {
     records = found;
     const fault = await findTargetFault(bindings, "https://hook.example/");
     expect(fault?.message).toMatch(/^hook\.example /);
@@ -82,12 +82,12 @@ describe("where a webhook may go", () => {
     "https://localhost/",
     "ftp://8.8.8.8/",
     "x",
-  ])("is not %s, and causes no request", async (address) => {
+  ])("rejects %s without a request", async (address) => {
     expect(await findTargetFault(bindings, address)).not.toBeNull();
     expect(asked).toEqual([]);
   });
 
-  it("is anywhere, over http too, where private addresses are allowed", async () => {
+  it("accepts any http or https address when private addresses are allowed", async () => {
     const env = { ...bindings, SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE: "true" };
     expect(await findTargetFault(env, "http://127.0.0.1:9/")).toBeNull();
     expect(await findTargetFault(env, "ftp://127.0.0.1/")).not.toBeNull();

@@ -39,8 +39,8 @@ async function publish(title: string): Promise<void> {
   if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
 }
 
-describe("a subscription, from the form to the last mail", () => {
-  it("is requested, confirmed, notified, and ended by one click in a mail, through the queue and over sockets", async () => {
+describe("an email subscription", () => {
+  it("is requested, confirmed, notified and ended with one click, through queues and sockets", async () => {
     const [leaver, stayer] = [freshEmail(), freshEmail()];
     for (const email of [leaver, stayer]) {
       expect((await signUp({ email, monitorIds: [shop.id] })).status).toBe(202);

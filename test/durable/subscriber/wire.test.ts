@@ -45,8 +45,8 @@ async function addIncident(): Promise<number> {
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-describe("what a webhook receives over its socket", () => {
-  it("is the event in the form that is documented, with its own headers and a signature over these bytes", async () => {
+describe("a subscriber's webhook", () => {
+  it("receives the documented event with its own headers and a signature", async () => {
     const { id, token } = await addSubscriber({
       destination: `${origin}/told`,
       method: "PUT",
@@ -98,7 +98,7 @@ describe("what a webhook receives over its socket", () => {
     expect(headers["webhook-signature"]).toBe(`v1,${signature}`);
   });
 
-  it("has the window in place of an incident, and no components where it is about the whole page", async () => {
+  it("receives a maintenance window instead of an incident, without components for the whole page", async () => {
     await admin.post("/api/v1/admin/locales", { code: "pl", name: "Polski", published: true });
     await addSubscriber({ destination: `${origin}/window` });
     await addSubscriber({ destination: `${origin}/window-pl`, locale: "pl" });
@@ -125,7 +125,7 @@ describe("what a webhook receives over its socket", () => {
     expect(JSON.parse(inPolish!.body).maintenance).toEqual({ ...maintenance, name: "Przenosiny" });
   });
 
-  it("is nothing where the address is private and that is not allowed", async () => {
+  it("receives nothing at a private address unless that is allowed", async () => {
     const { id } = await addSubscriber({ destination: `${origin}/private` });
     await addIncident();
     await startFanouts(bindings, Date.now());
@@ -135,7 +135,7 @@ describe("what a webhook receives over its socket", () => {
   });
 });
 
-it("several mails go through one session, each to one mailbox, and what belongs together is one thread", async () => {
+it("emails of an event share one session, have one recipient each, and are threaded by incident", async () => {
   const people = [await addSubscriber({ type: "email" }), await addSubscriber({ type: "email" })];
   const before = (await receivedAt("/mail")).length;
   const incident = await addIncident();

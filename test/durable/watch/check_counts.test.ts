@@ -41,7 +41,7 @@ async function restart(): Promise<void> {
   await runInDurableObject(watch(), (_watch: Watch, state) => state.abort("restarted")).catch(() => {});
 }
 
-/** The alarm that hands the finished hour over is called by hand. */
+/** Calls the alarm that stores the finished hour by hand. */
 async function passAnHour(): Promise<void> {
   vi.useFakeTimers({ now: Date.now() + HOUR_MS, toFake: ["Date"] });
   await runInDurableObject(watch(), (instance: Watch) => instance.alarm());
@@ -54,7 +54,7 @@ async function rowsOf(table: string): Promise<number> {
 }
 
 describe("the counts of a watch", () => {
-  it("are the same after a restart, whether an hour ended in between or not", async () => {
+  it("survive a restart, during an hour and after it", async () => {
     const monitor = await addBeating(admin, "Counted");
     await beat(admin, monitor, "down");
     const first = { checks: 2, failures: 1, responses: 2, responseMs: 50 };
@@ -75,7 +75,7 @@ describe("the counts of a watch", () => {
     });
   });
 
-  it("stay when the ticks they come from are dropped", async () => {
+  it("are kept when their ticks are deleted", async () => {
     const monitor = await addBeating(admin, "Kept");
     await beat(admin, monitor, "up");
     const before = await countsOf(monitor);
@@ -91,7 +91,7 @@ describe("the counts of a watch", () => {
     expect(await countsOf(monitor)).toEqual(after);
   });
 
-  it("lose and double nothing when the end of an hour is cut off half-way", async () => {
+  it("are neither lost nor doubled when closing an hour is interrupted", async () => {
     const monitor = await addBeating(admin, "Cut off");
     await beat(admin, monitor, "down");
     await passAnHour();
@@ -117,7 +117,7 @@ describe("the counts of a watch", () => {
     expect((await countsOf(monitor)).responseMs).toBe(kept.responseMs);
   });
 
-  it("begin, in a watch of an earlier version, with the hour that goes on", async () => {
+  it("start with the current hour in a watch of an earlier version", async () => {
     const monitor = await addBeating(admin, "Earlier");
     await passAnHour();
     await runInDurableObject(watch(), (_watch: Watch, { storage }) => {
@@ -139,7 +139,7 @@ describe("the counts of a watch", () => {
     expect(await countsOf(monitor)).toMatchObject({ responses: 1, responseMs: 25 });
   });
 
-  it("have one row however many checks and monitors there are, written as an hour ends", async () => {
+  it("take one row for all checks and monitors, written when an hour ends", async () => {
     const monitors = [await addBeating(admin, "One"), await addBeating(admin, "Two")];
     await passAnHour();
     const written = async () => (await watch().health()).cost.rowsWritten;

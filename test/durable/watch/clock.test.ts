@@ -56,7 +56,7 @@ describe("a watch whose clock is moved", () => {
     }
   }
 
-  /** Sessions end within a day. */
+  /** Asks the watch, because sessions end within a day. */
   async function statusOf(id: number): Promise<string | undefined> {
     return (await watch().states()).find((one) => one.id === id)?.state.current;
   }
@@ -74,27 +74,30 @@ describe("a watch whose clock is moved", () => {
 
   it.each([
     ["two hours ahead", 7200],
-    ["after a night's sleep, the heartbeat just due", 3600 + 10 + 30],
-    ["after a day", 86_400],
-  ])("counts no heartbeat as missed %s, and restarts its window", async (_name, seconds) => {
-    const { id } = await addBeat(3600);
-    const { id: other } = await add("steady.example");
-    await revive();
-    pass(seconds);
-    await ring();
-    await revive();
-    expect(await statusOf(id)).toBe("up");
-    expect([await events(id), await events(other)]).toEqual([[], []]);
-    for (let minute = 1; minute <= 60; minute++) {
-      pass(60);
+    ["ahead to just after a heartbeat was due", 3600 + 10 + 30],
+    ["a day ahead", 86_400],
+  ])(
+    "counts no heartbeat as missed when the clock jumps %s, and restarts its window",
+    async (_name, seconds) => {
+      const { id } = await addBeat(3600);
+      const { id: other } = await add("steady.example");
       await revive();
-    }
-    pass(11);
-    await ring();
-    await eventually(async () => expect(await statusOf(id)).toBe("down"));
-  });
+      pass(seconds);
+      await ring();
+      await revive();
+      expect(await statusOf(id)).toBe("up");
+      expect([await events(id), await events(other)]).toEqual([[], []]);
+      for (let minute = 1; minute <= 60; minute++) {
+        pass(60);
+        await revive();
+      }
+      pass(11);
+      await ring();
+      await eventually(async () => expect(await statusOf(id)).toBe("down"));
+    },
+  );
 
-  it("goes on checking an hour back, and judges heartbeats by the new time", async () => {
+  it("continues when the clock is set back an hour, and judges heartbeats by the new time", async () => {
     await add("back.example", { intervalSecs: 60 });
     const { id } = await addBeat(60);
     await revive();
@@ -113,7 +116,7 @@ describe("a watch whose clock is moved", () => {
     await eventually(async () => expect(await statusOf(id)).toBe("down"));
   });
 
-  it("opens an automatic incident an hour back once its minutes have passed, not when the clock has caught up", async () => {
+  it("opens an automatic incident on time when the clock is set back an hour", async () => {
     const automatic = { failureThreshold: 1, autoIncidentMinutes: 10 };
     const { id } = await add("broken.example", { intervalSecs: 60, ...automatic });
     await eventually(async () => expect(await statusOf(id)).toBe("down"));
@@ -129,7 +132,7 @@ describe("a watch whose clock is moved", () => {
     await eventually(async () => expect(await incidents()).toBe(1));
   });
 
-  it("judges a run that was under way an hour back by its longest duration", async () => {
+  it("limits a running job's duration when the clock is set back an hour", async () => {
     const body = {
       name: "job",
       type: "webhook",
@@ -148,7 +151,7 @@ describe("a watch whose clock is moved", () => {
     await eventually(async () => expect(await statusOf(made.body.id)).toBe("down"));
   });
 
-  it("shows an hour held back by the clock, keeps recorded rows, and lets no rows overlap", async () => {
+  it("keeps history without overlaps when the clock is set back an hour", async () => {
     const { id } = await add("seen.example", { intervalSecs: 60 });
     type Row = { from_at: number; to_at: number | null; state: string };
     const rows = async () => {
@@ -188,7 +191,7 @@ describe("a watch whose clock is moved", () => {
       expect(to_at ?? Infinity).toBeLessThanOrEqual(spans[i + 1]?.from_at ?? Infinity);
   });
 
-  it("is followed by the page, which has later times in memory", async () => {
+  it("updates a page that has later times in memory", async () => {
     const monitor = await add("shown.example", { intervalSecs: 60 });
     await place(admin, [monitor]);
     const source = new PageSource(bindings, DEFAULT_PAGE_ID);

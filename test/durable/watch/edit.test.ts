@@ -47,7 +47,7 @@ async function add(): Promise<Monitor> {
 }
 
 describe("an edited monitor", () => {
-  it("is not checked early after a change outside the check, or one of notation", async () => {
+  it("is not checked early after a change that does not affect the check", async () => {
     const { id } = await add();
     const before = await alarmAt(id);
     expect(before).not.toBeNull();
@@ -65,7 +65,7 @@ describe("an edited monitor", () => {
     expect(hits).toBe(0);
   });
 
-  it("is checked at once when another secret is sent, or another address", async () => {
+  it("is checked at once after its secret or URL changed", async () => {
     const { id } = await add();
     await admin.patch(`${ROOT}/${id}`, { config: { ...config, auth: bearer("another token") } });
     await eventually(() => expect(hits).toBe(1));
@@ -75,7 +75,7 @@ describe("an edited monitor", () => {
 });
 
 describe("changing SECRET_KEY", () => {
-  it("has nothing checked out of turn, and the watches know the new seal", async () => {
+  it("causes no checks, and gives watches the newly encrypted values", async () => {
     const { id } = await add();
     const [before, sealed] = [await alarmAt(id), await storedPlan(id)];
     const SECRET_KEY = `${toBase64(randomBytes(32))},${bindings.SECRET_KEY}`;

@@ -47,7 +47,7 @@ async function importMonitors(wanted: readonly string[]): Promise<void> {
 }
 
 describe("the first checks of imported monitors", () => {
-  it("start five at a time, and none is lost", async () => {
+  it("start five at a time, and all run", async () => {
     timers = vi.spyOn(globalThis, "setTimeout");
     await importMonitors(hosts("quick"));
     await eventually(async () => {
@@ -59,7 +59,7 @@ describe("the first checks of imported monitors", () => {
     expect(waits).not.toContain(SCHEDULED.mostGapMs);
   });
 
-  it("delay no check of a monitor that was already there", async () => {
+  it("don't delay checks of existing monitors", async () => {
     await importMonitors(["steady.example"]);
     await eventually(async () => expect((await list())[0]?.currentStatus).toBe("up"));
     timers = stopFirstChecks();
@@ -73,7 +73,7 @@ describe("the first checks of imported monitors", () => {
   });
 });
 
-/** Those that wait for their moment wait for as long as the test runs. */
+/** First checks that wait their turn wait as long as the test runs. */
 function stopFirstChecks() {
   const start = globalThis.setTimeout;
   return vi

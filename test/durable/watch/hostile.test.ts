@@ -121,7 +121,7 @@ const anyBeat: fc.Arbitrary<Heartbeat> = fc.record({
 });
 
 describe("a watch", () => {
-  it("goes on with everybody whatever one monitor's results are", async () => {
+  it("continues with other monitors whatever one monitor's results are", async () => {
     const [hostile, other] = [await add("hostile"), await add("other", { autoIncidentMinutes: 5 })];
     let expected: string[] = [];
     await fc.assert(
@@ -145,9 +145,9 @@ describe("a watch", () => {
     );
   });
 
-  it("closes an hour that has durations no check can have", async () => {
+  it("closes an hour with impossible durations", async () => {
     const [hostile, other] = [await add("huge"), await add("neighbour")];
-    // As an earlier version stored them: 2^49 ms, up, in the place of the first of the two.
+    // As an earlier version stored them: 2^49 ms and up, at the index of the first monitor.
     const bytes = [0, 0, 0, 0, 128, 128, 128, 128, 128, 128, 128, 8];
     bytes[Math.floor((hostile.id % 32) / 8)] = 1 << (hostile.id % 8);
     await inWatch((_watch, { sql }) => {
@@ -172,7 +172,7 @@ describe("a watch", () => {
     expect((await watch().health()).monitors).toBe(2);
   });
 
-  it("writes other results when one can't be written, and decides that one again at its next check", async () => {
+  it("stores other results when one can't be stored, and repeats that decision at the next check", async () => {
     const [refused, other] = [await add("refused"), await add("written")];
     await send([refused, beat()], [other, beat()]);
     await refuseItems(`NEW.item ->> '$.event.monitorId' = ${refused.id}`);
@@ -185,7 +185,7 @@ describe("a watch", () => {
     await alertsCome(refused, ["alert"]);
   });
 
-  it("ends every timer that it can", async () => {
+  it("ends the timers it can, and retries one that can't be stored", async () => {
     const [refused, other] = [
       await add("stuck", { autoIncidentMinutes: 5 }),
       await add("free", { autoIncidentMinutes: 5 }),
@@ -204,7 +204,7 @@ describe("a watch", () => {
     await eventually(async () => expect(await incidentsOf(refused)).toBe(1));
   });
 
-  it("writes the others' news while the database refuses one monitor's", async () => {
+  it("stores other monitors' events while the database rejects one monitor's", async () => {
     const [refused, other] = [await add("unheard"), await add("heard")];
     await send([refused, beat()], [other, beat()]);
     await eventually(async () => expect((await watch().health()).outbox).toBe(0));
@@ -224,7 +224,7 @@ describe("a watch", () => {
     expect((await watch().health()).outbox).toBe(0);
   });
 
-  it("takes the other monitors of a plan when one of them can't be stored", async () => {
+  it("loads the other monitors of a plan when one can't be stored", async () => {
     await add("known");
     await inWatch((_watch, { sql }) => {
       sql.exec(

@@ -4,7 +4,7 @@ interface Ringing {
   health(): Promise<{ alarmAt: number | null }>;
 }
 
-/** The alarm that hands over a finished hour writes rows of its own. */
+/** The alarm that stores a finished hour writes additional rows. */
 export async function isNextHour(watch: Ringing): Promise<boolean> {
   const { alarmAt } = await watch.health();
   return Math.floor((alarmAt ?? 0) / HOUR_MS) > Math.floor(Date.now() / HOUR_MS);

@@ -99,8 +99,8 @@ async function partOf(id: string) {
 
 const selfTest = async () => (await admin.get<SelfTestResponse>(`${ADMIN}/self-test`)).body;
 
-describe("own trouble", () => {
-  it("is none of the targets': nothing is counted, one notice is sent, and one when it is over", async () => {
+describe("the self-test", () => {
+  it("reports trouble of the service instead of failures, once when it begins and once when it ends", async () => {
     await deleteDeliveries();
     await addAll(4);
     for (const host of [...hostsOf(3), "one.reference", "two.reference"]) broken.add(host);
@@ -126,7 +126,7 @@ describe("own trouble", () => {
     await runHousekeeping(bindings, Date.now());
     expect(await deliveries()).toEqual(["began"]);
     expect((await selfTest()).troubleSince).toBe(troubleSince);
-    // The trouble lasts while a reference doesn't answer, however quiet it is.
+    // The trouble lasts while no reference responds, even without further checks.
     const later = Date.now() + 10 * 60_000;
     await runHousekeeping(bindings, later);
     expect((await selfTest()).troubleSince).toBe(troubleSince);
@@ -140,9 +140,9 @@ describe("own trouble", () => {
   });
 
   it.each([
-    ["it was noted", []],
-    ["its channel was told", ["began"]],
-  ])("is reported once where its watch ended when %s, and nothing else was written", async (_when, told) => {
+    ["noting it", []],
+    ["notifying its channel", ["began"]],
+  ])("reports trouble once when interrupted after %s", async (_when, told) => {
     await deleteDeliveries();
     const at = Date.now();
     const noted = JSON.stringify({ since: at, lastAt: at, isTold: false, overAt: null });
@@ -160,13 +160,13 @@ describe("own trouble", () => {
     expect(await deliveries()).toEqual(told);
     for (const minute of [1, 2]) await runHousekeeping(bindings, at + minute * 60_000);
     expect(await deliveries()).toEqual(["began"]);
-    // It also alerts about the end.
+    // The end is reported too.
     await runHousekeeping(bindings, at + 6 * 60_000);
     expect(await deliveries()).toEqual(["began", "over"]);
     expect((await selfTest()).troubleSince).toBeNull();
   });
 
-  it("that starts again before a channel was notified of its end is reported as another one afterwards", async () => {
+  it("reports trouble that returns before its end was sent as separate trouble", async () => {
     await deleteDeliveries();
     const from = Date.now();
     const minutes = (count: number) => from + count * 60_000;
@@ -189,7 +189,7 @@ describe("own trouble", () => {
     expect((await selfTest()).troubleSince).toBeNull();
   });
 
-  it("is not assumed while some reference answers: every failure counts", async () => {
+  it("counts every failure while one reference responds", async () => {
     await addAll(4);
     for (const host of [...hostsOf(3), "one.reference"]) broken.add(host);
     await tick(4);
@@ -197,7 +197,7 @@ describe("own trouble", () => {
     expect((await selfTest()).troubleSince).toBeNull();
   });
 
-  it("is not looked for where fewer than three fail, nor where nothing is named", async () => {
+  it("is skipped with fewer than three failures or without references", async () => {
     await addAll(4);
     for (const host of [...hostsOf(2), "one.reference", "two.reference"]) broken.add(host);
     await tick(4);
@@ -210,7 +210,7 @@ describe("own trouble", () => {
     expect(hits.get("one.reference")).toBeUndefined();
   });
 
-  it("waits for those that began with a failure, until it is known how many they are", async () => {
+  it("waits for the slowest check before it counts the failures", async () => {
     await addAll(3);
     const released = Promise.withResolvers<void>();
     for (const host of [...hostsOf(2), "one.reference", "two.reference"]) broken.add(host);
@@ -223,7 +223,7 @@ describe("own trouble", () => {
     expect(hits.get("one.reference")).toBeUndefined();
   });
 
-  it("asks the references before the places of a monitor", async () => {
+  it("asks the references before a monitor's regions", async () => {
     await addAll(3);
     for (const { id } of await monitors())
       await admin.patch(`${ADMIN}/monitors/${id}`, { locations: ["weur"] });
@@ -233,7 +233,7 @@ describe("own trouble", () => {
     expect(hostsOf(3).map((host) => hits.get(host))).toEqual([1, 1, 1]);
   });
 
-  it("costs the row of the next alarm, and no tick", async () => {
+  it("writes one row for the next alarm, and no tick", async () => {
     await addAll(4);
     do await tick(4);
     while (await isNextHour(watch()));
@@ -251,7 +251,7 @@ describe("own trouble", () => {
 });
 
 describe("the settings of the self-test", () => {
-  it("are empty by default, and checked", async () => {
+  it("are empty by default, and validated", async () => {
     await bindings.DB.exec("DELETE FROM settings WHERE name = 'self_test'");
     expect(await selfTest()).toMatchObject({ urls: [], share: 50, channelIds: [], troubleSince: null });
     const put = async (body: object) =>

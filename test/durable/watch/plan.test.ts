@@ -57,8 +57,8 @@ async function beat({ heartbeatUrl = "" }: Monitor) {
   return { status: response.status, retryAfter: response.headers.get("Retry-After") };
 }
 
-describe("a heartbeat to a watch that does not know its monitor yet", () => {
-  it("has it take its plan first", async () => {
+describe("a heartbeat for a monitor its watch doesn't know yet", () => {
+  it("makes the watch load its plan first", async () => {
     await refuse();
     const made = await add("Late");
     await allow();
@@ -67,7 +67,7 @@ describe("a heartbeat to a watch that does not know its monitor yet", () => {
     expect(await read(made)).toMatchObject({ currentStatus: "up" });
   });
 
-  it("is to be sent again where the plan can't be taken", async () => {
+  it("returns 503 with Retry-After when the plan can't be loaded", async () => {
     await refuse();
     const made = await add("Later");
     expect(await beat(made)).toEqual({ status: 503, retryAfter: "5" });
@@ -76,7 +76,7 @@ describe("a heartbeat to a watch that does not know its monitor yet", () => {
     expect(await read(made)).toMatchObject({ currentStatus: "up" });
   });
 
-  it("counts as nothing while it is paused, and is nothing to repeat", async () => {
+  it("returns 200 and is ignored while the monitor is paused", async () => {
     const made = await add("Paused");
     await admin.post(`${ROOT}/${made.id}/pause`);
     expect((await beat(made)).status).toBe(200);
@@ -84,8 +84,8 @@ describe("a heartbeat to a watch that does not know its monitor yet", () => {
   });
 });
 
-describe("a watch that is notified of a change while it takes its plan", () => {
-  it("takes it once more, for it may have read before the change", async () => {
+describe("a watch notified of a change while it loads its plan", () => {
+  it("loads it once more", async () => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;

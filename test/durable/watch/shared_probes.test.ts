@@ -43,7 +43,7 @@ function answerWith(answer: (host: string) => Promise<Response>) {
 }
 
 describe("checks that start together", () => {
-  it("share an invocation, five at most, and each gets its own answer", async () => {
+  it("share an invocation, five at most, with a result for each", async () => {
     answerWith(async (host) => new Response(null, { status: host === "c" ? 503 : 200 }));
     const { probe, invocations } = start();
     const answers = await Promise.all(["a", "b", "c", "d", "e", "f"].map((host) => probe(host)));
@@ -52,7 +52,7 @@ describe("checks that start together", () => {
     expect(invocations).toEqual([["a", "b", "c", "d", "e"], ["f"]]);
   });
 
-  it("don't wait for one that hangs, whose answer comes later", async () => {
+  it("don't wait for one that hangs, which finishes later", async () => {
     const hanging = Promise.withResolvers<Response>();
     answerWith(async (host) => (host === "slow" ? await hanging.promise : new Response()));
     const { probe } = start();
@@ -62,7 +62,7 @@ describe("checks that start together", () => {
     expect(await slow).toMatchObject({ status: "down", message: "Expected status 200, got 500." });
   });
 
-  it("leave alone what reads a body, signs in elsewhere or isn't a request", async () => {
+  it("exclude those that read a body, sign in elsewhere or don't use HTTP", async () => {
     answerWith(async () => new Response("hello"));
     const { probe, invocations } = start();
     const alone = [
@@ -76,7 +76,7 @@ describe("checks that start together", () => {
     expect(invocations).toHaveLength(1 + alone.length);
   });
 
-  it("leave alone what reads a certificate", async () => {
+  it("exclude those that read a certificate", async () => {
     answerWith(async () => new Response());
     const { shared, invocations } = start();
     const check = (url: string, certExpiry: object) =>
@@ -97,7 +97,7 @@ describe("checks that start together", () => {
     expect(invocations.slice(before).toSorted()).toEqual([["d"], ["e"]]);
   });
 
-  it("fail together when their invocation does, but for those already answered", async () => {
+  it("fail with their invocation, except those already finished", async () => {
     const { promise, reject } = Promise.withResolvers<never>();
     const up = { status: "up" as const, responseMs: 1, message: "", steps: [], isOwnFault: false };
     const prober = {

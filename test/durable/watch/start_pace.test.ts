@@ -14,7 +14,7 @@ function makeClock() {
       now = to;
     },
     async run() {
-      // Everything that follows from a moment happens before the next one.
+      // Work due at one time finishes before the clock advances.
       for (let n = 0; n < 50; n++) await Promise.resolve();
       while (waiting.length > 0) {
         waiting.sort((a, b) => a.at - b.at);
@@ -50,7 +50,7 @@ async function begin(count: number, takesMs: number, limits?: typeof FIRST_CHECK
 
 describe("checks that are due together", () => {
   it.each([2, 5, 6, 31, 32])(
-    "begin five at a time at most, and all inside half a second, where they are %i",
+    "start at most five at a time and within half a second: %i checks",
     async (count) => {
       const { begun } = await begin(count, 20);
       expect(begun).toHaveLength(count);
@@ -61,16 +61,16 @@ describe("checks that are due together", () => {
     },
   );
 
-  it("wait no longer than those before them take, and less than half a second for those that hang", async () => {
+  it("wait for those before them, and less than half a second when those hang", async () => {
     expect((await begin(32, 2)).begun.at(-1)).toBe(12);
     expect((await begin(32, 5000)).begun.at(-1)).toBeLessThan(500);
   });
 
-  it("are five under way at most while the first of them answers", async () => {
+  it("run at most five at a time when they respond quickly", async () => {
     for (const takesMs of [1, 20, 50]) expect((await begin(31, takesMs)).most).toBeLessThanOrEqual(5);
   });
 
-  it("delay no single check, even when the clock is set back", async () => {
+  it("start at once when alone, and when the clock is set back", async () => {
     expect((await begin(1, 20)).begun).toEqual([0]);
     const clock = makeClock();
     const pace = new StartPace(clock);
@@ -81,7 +81,7 @@ describe("checks that are due together", () => {
     expect(clock.now()).toBe(1000);
   });
 
-  it("lets those go that wait already, when the clock is set back meanwhile", async () => {
+  it("stop waiting when the clock is set back", async () => {
     let now = 1_000_000;
     const timers: (() => void)[] = [];
     const pace = new StartPace({ now: () => now, after: (_ms, go) => timers.push(go) });
@@ -96,16 +96,16 @@ describe("checks that are due together", () => {
 });
 
 describe("first checks", () => {
-  it("start at once where they are five", async () => {
+  it("start at once when there are five", async () => {
     expect((await begin(5, 60_000, FIRST_CHECKS)).begun).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it("are five under way at most, even where targets take seconds to respond", async () => {
+  it("run at most five at a time, even when targets take seconds to respond", async () => {
     for (const takesMs of [20, 1000, 4000])
       expect((await begin(32, takesMs, FIRST_CHECKS)).most).toBeLessThanOrEqual(5);
   });
 
-  it("have all started within half a minute where targets hang", async () => {
+  it("all start within 30 seconds when targets hang", async () => {
     const { begun } = await begin(32, 300_000, FIRST_CHECKS);
     expect(begun).toHaveLength(32);
     expect(begun.at(-1)).toBeLessThanOrEqual(30_000);

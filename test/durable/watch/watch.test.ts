@@ -70,7 +70,7 @@ function pass(seconds: number): void {
   vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ["Date"] });
 }
 
-/** The alarm at that moment is called by hand. */
+/** Only moves the clock. Tests call the alarm by hand. */
 async function passToAlarm(): Promise<void> {
   const { alarmAt } = await watch().health();
   if (alarmAt === null) throw new Error("no alarm is set");
@@ -82,7 +82,7 @@ async function evict(): Promise<void> {
 }
 
 describe("a watch", () => {
-  it("checks in the slots of its grid, and once a slot even when the alarm rings twice", async () => {
+  it("checks in its slots, once per slot even when the alarm rings twice", async () => {
     await add("slot.example", { intervalSecs: 60 });
     hits.clear();
     await passToAlarm();
@@ -93,19 +93,19 @@ describe("a watch", () => {
     expect(hits.get("slot.example")).toBe(1);
   });
 
-  it("begins checks due together a few at a time", async () => {
+  it("starts checks due together a few at a time", async () => {
     for (const letter of "abcdef") await add(`${letter}.example`, { intervalSecs: 60 });
     hits.clear();
     await passToAlarm();
     const timers = vi.spyOn(globalThis, "setTimeout");
     await runDurableObjectAlarm(watch());
     await eventually(() => expect([...hits.values()]).toEqual([1, 1, 1, 1, 1, 1]));
-    // The fifth waits for one of the first four, or for its moment.
+    // The fifth waits for one of the first four, or for its own start time.
     expect(timers.mock.calls.map(([, ms]) => ms)).toContain(64);
     timers.mockRestore();
   });
 
-  it("reports a failure once its threshold is reached, and of its end", async () => {
+  it("reports a failure and a recovery at their thresholds", async () => {
     const { id } = await add("flap.example", { failureThreshold: 2, recoveryThreshold: 2 });
     answers.set("flap.example", bad);
     expect(await check(id)).toMatchObject({ status: "down", message: expect.stringContaining("503") });
@@ -120,7 +120,7 @@ describe("a watch", () => {
     expect(await events(id)).toMatchObject([{ kind: "alert" }, { kind: "recovery", status: "up" }]);
   });
 
-  it("repeats an attempt back to back after down, and stops at the first that is not", async () => {
+  it("retries a failed attempt at once, and stops at the first success", async () => {
     const { id } = await add("retry.example", { retries: 3 });
     hits.clear();
     answers.set("retry.example", () => (hits.get("retry.example") === 3 ? new Response("ok") : bad()));
@@ -132,7 +132,7 @@ describe("a watch", () => {
     expect(hits.get("retry.example")).toBe(3);
   });
 
-  it("lets a target that hangs hold up no other", async () => {
+  it("delays no other target when one hangs", async () => {
     const slow = await add("slow.example", { timeoutMs: 300_000 });
     const quick = await add("quick.example");
     const before = (await read(quick.id)).lastCheckedAt ?? 0;
@@ -149,7 +149,7 @@ describe("a watch", () => {
     await eventually(async () => expect((await read(slow.id)).lastCheckedAt).toBeGreaterThan(before));
   });
 
-  it("knows everything again after it was evicted, and alerts nothing twice", async () => {
+  it("restores its state after an eviction, without repeating alerts", async () => {
     const { id } = await add("evicted.example");
     answers.set("evicted.example", bad);
     await check(id);
@@ -163,7 +163,7 @@ describe("a watch", () => {
     expect((await events(id)).map(({ kind }) => kind)).toEqual(["alert", "recovery"]);
   });
 
-  it("opens an incident once an outage has lasted, through an eviction, and resolves it after recovery", async () => {
+  it("opens an incident when an outage lasts, even across an eviction, and resolves it after recovery", async () => {
     const { id } = await add("outage.example", { autoIncidentMinutes: 5, autoIncidentMode: "published" });
     const incidents = async () =>
       (
@@ -190,7 +190,7 @@ describe("a watch", () => {
     await eventually(async () => expect(await incidents()).toMatchObject([{ status: "resolved" }]));
   });
 
-  it("opens no incident for an outage that ended before its time", async () => {
+  it("opens no incident for an outage shorter than configured", async () => {
     const { id } = await add("short.example", { autoIncidentMinutes: 5, autoIncidentMode: "published" });
     answers.set("short.example", bad);
     await check(id);
@@ -203,7 +203,7 @@ describe("a watch", () => {
     expect(body.total).toBe(0);
   });
 
-  it("loses nothing while the database is away for two minutes, and hands it on in order, once", async () => {
+  it("keeps results while the database is unavailable, and stores them once in order", async () => {
     const { id } = await add("away.example");
     await events(id);
     await bindings.DB.prepare("ALTER TABLE monitor_status RENAME TO monitor_status_away").run();
@@ -235,14 +235,14 @@ describe("a watch", () => {
     ]);
   });
 
-  it("goes on within a minute when its alarm was lost", async () => {
+  it("continues through cron when its alarm was lost", async () => {
     await add("lost.example");
     await runInDurableObject(watch(), (_watch: Watch, state) => state.storage.deleteAlarm());
     await runHousekeeping(bindings, Date.now());
     await eventually(async () => expect((await watch().health()).alarmAt).not.toBeNull());
   });
 
-  it("alerts nobody in a maintenance window, and does after it while the failure lasts", async () => {
+  it("suppresses alerts in a maintenance window, and alerts afterwards while the failure lasts", async () => {
     const { id } = await add("window.example");
     const now = Date.now();
     const made = await admin.post<{ id: number }>("/api/v1/admin/maintenance", {
@@ -264,7 +264,7 @@ describe("a watch", () => {
     ]);
   });
 
-  it("calls a monitor affected whose dependency is down, and alerts for the dependency alone", async () => {
+  it("marks a monitor affected while its dependency is down, and alerts for the dependency alone", async () => {
     const base = await add("base.example");
     const leaf = await add("leaf.example");
     await admin.put(`${ROOT}/${leaf.id}/dependencies`, { dependsOnIds: [base.id] });
@@ -279,7 +279,7 @@ describe("a watch", () => {
     expect(await events(leaf.id)).toMatchObject([{ kind: "alert", status: "down" }]);
   });
 
-  it("grants heartbeats a whole window after its own absence", async () => {
+  it("grants heartbeats a full window after its own downtime", async () => {
     const made = await admin.post<Monitor>(ROOT, {
       name: "beat",
       type: "webhook",
@@ -301,7 +301,7 @@ describe("a watch", () => {
     });
   });
 
-  it("keeps response times by the hour for as long as charts go back", async () => {
+  it("stores hourly response times for charts", async () => {
     // Other tests moved the clock, so the watch has to see this hour first.
     await runInDurableObject(watch(), (instance: Watch) => instance.alarm());
     const { id } = await add("hour.example");
@@ -319,7 +319,7 @@ describe("a watch", () => {
     expect(history.body.buckets.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(0);
   });
 
-  it("keeps the response times of rarely checked monitors without waiting for the next check", async () => {
+  it("stores response times of rarely checked monitors without waiting for the next check", async () => {
     await runInDurableObject(watch(), (instance: Watch) => instance.alarm());
     const { id } = await add("seldom.example", { intervalSecs: 86_400 });
     pass(7200);
@@ -332,7 +332,7 @@ describe("a watch", () => {
     });
   });
 
-  it("writes a row a tick and nothing for a monitor, while nothing changes", async () => {
+  it("writes at most two rows per tick while nothing changes, whatever the number of monitors", async () => {
     const begun = (await watch().health()).cost.checks;
     const settled = async () => {
       const { outbox, cost } = await watch().health();
@@ -363,7 +363,7 @@ describe("a watch", () => {
     expect(after.databaseRowsWritten).toBe(before.databaseRowsWritten);
   });
 
-  it("goes from slot to slot by its own alarm, for hours without cron", async () => {
+  it("continues by its own alarm for hours without cron", async () => {
     const { id } = await add("alone.example", { intervalSecs: 3600 });
     for (let slots = 2; slots <= 6; slots++) {
       await passToAlarm();
