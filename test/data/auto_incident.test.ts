@@ -56,7 +56,7 @@ const notifiedTypes = async (id: number | null) =>
   ).results.map(({ type }) => type);
 
 describe("an automatic incident", () => {
-  it("is a draft with the template's wording, and notifies nobody", async () => {
+  it("is a draft with the template's wording, and sends no notifications", async () => {
     const id = await open(1);
     expect(await read(id)).toMatchObject({
       title: `Shop ${names} is not available`,
@@ -80,7 +80,7 @@ describe("an automatic incident", () => {
     expect(await notifiedTypes(id)).toEqual([]);
   });
 
-  it("is published, notified and resolved where the monitor is set to", async () => {
+  it("is published, announced and resolved when the monitor is set to publish", async () => {
     await admin.patch(`${MONITORS}/${monitorId}`, { autoIncidentMode: "published" });
     const id = await open(1);
     expect(await read(id)).toMatchObject({ draft: false, status: "investigating" });
@@ -96,7 +96,7 @@ describe("an automatic incident", () => {
     expect(await notifiedTypes(id)).toEqual(["incident.created", "incident.resolved"]);
   });
 
-  it("notifies visitors in each language when it began, and neither for how long nor what the check says", async () => {
+  it("shows when the outage began in each language, without its duration or error", async () => {
     await admin.patch(`${MONITORS}/${monitorId}`, { autoIncidentMode: "published" });
     await admin.post("/api/v1/admin/locales", { code: "pl", name: "Polski", published: true });
     const monitor = (await admin.get<Monitor>(`${MONITORS}/${monitorId}`)).body;
@@ -120,13 +120,13 @@ describe("an automatic incident", () => {
     }
   });
 
-  it("is written down as the service's own doing", async () => {
+  it("is audited as an action of the system", async () => {
     const id = await open(1);
     const { body } = await admin.get<{ items: object[] }>("/api/v1/admin/audit?entityType=incident&limit=1");
     expect(body.items[0]).toMatchObject({ userId: 0, userEmail: "system", action: "Create", entityId: id });
   });
 
-  it("is one, however often and however many at once open it", async () => {
+  it("is opened once under repeated and concurrent calls", async () => {
     const ids = await Promise.all([open(1), open(1), open(1)]);
     ids.push(await open(1));
     expect(new Set(ids).size).toBe(1);
@@ -134,7 +134,7 @@ describe("an automatic incident", () => {
     expect(await ofMonitor()).toHaveLength(1);
   });
 
-  it("is resolved once, however often and however many at once resolve it", async () => {
+  it("is resolved once under repeated and concurrent calls", async () => {
     await admin.patch(`${MONITORS}/${monitorId}`, { autoIncidentMode: "published" });
     const id = await open(1);
     await Promise.all([resolve(1), resolve(1), resolve(1)]);
@@ -143,7 +143,7 @@ describe("an automatic incident", () => {
     expect(await notifiedTypes(id)).toEqual(["incident.created", "incident.resolved"]);
   });
 
-  it("is not opened when the recovery came first, and is for the next outage", async () => {
+  it("is not opened after its recovery arrived, and is for the next outage", async () => {
     await resolve(3);
     expect(await open(3)).toBe(null);
     expect(await open(2)).toBe(null);
@@ -151,7 +151,7 @@ describe("an automatic incident", () => {
     expect(await open(4)).toBeTypeOf("number");
   });
 
-  it("is not opened beside one of the same outage, and a late resolution ends no newer one", async () => {
+  it("is not opened twice for an outage, and a late recovery resolves no newer one", async () => {
     const id = await open(2);
     expect(await open(3)).toBe(null);
     expect(await ofMonitor()).toHaveLength(1);
@@ -162,7 +162,7 @@ describe("an automatic incident", () => {
     expect(await open(5)).not.toBe(id);
   });
 
-  it("concerns its own monitor only, also where one number begins like another", async () => {
+  it("ignores another monitor whose id begins with the same digits", async () => {
     const first = await open(1);
     await resolveAutoIncident(bindings, {
       monitorId: monitorId * 10,
@@ -172,7 +172,7 @@ describe("an automatic incident", () => {
     expect(await read(first)).toMatchObject({ status: "investigating" });
   });
 
-  it("is not opened where that was switched off meanwhile, or the monitor is gone", async () => {
+  it("is not opened after that was switched off or the monitor was deleted", async () => {
     await admin.patch(`${MONITORS}/${monitorId}`, { autoIncidentMinutes: null });
     expect(await open(1)).toBe(null);
     await admin.delete(`${MONITORS}/${monitorId}`);
@@ -180,7 +180,7 @@ describe("an automatic incident", () => {
     await resolve(2);
   });
 
-  it("stays a draft when it was never published, resolved, and can be published afterwards", async () => {
+  it("stays a draft when resolved, and can be published afterwards", async () => {
     const id = await open(1);
     await resolve(1);
     expect(await read(id)).toMatchObject({ draft: true, status: "resolved" });
@@ -189,7 +189,7 @@ describe("an automatic incident", () => {
     expect(await notifiedTypes(id)).toEqual(["incident.created"]);
   });
 
-  it("is left alone once a person has resolved it, or has opened it again after its end", async () => {
+  it("is left alone after a user has resolved or reopened it", async () => {
     const id = await open(1);
     const post = (status: string) => admin.post(`${INCIDENTS}/${id}/updates`, { body: "by hand", status });
     await post("resolved");
@@ -201,7 +201,7 @@ describe("an automatic incident", () => {
     expect(await read(id)).toMatchObject({ status: "monitoring" });
   });
 
-  it("is resolved after people have posted to it, keeping their words", async () => {
+  it("is resolved after users have edited it, keeping their changes", async () => {
     const id = await open(1);
     await admin.post(`${INCIDENTS}/${id}/updates`, { body: "found it", status: "identified" });
     await admin.patch(`${INCIDENTS}/${id}`, { title: "Better words", impact: "minor" });
@@ -210,13 +210,13 @@ describe("an automatic incident", () => {
     expect([title, impact, status, updates.length]).toEqual(["Better words", "minor", "resolved", 3]);
   });
 
-  it("is not opened again after a person has deleted it", async () => {
+  it("is not opened again after a user has deleted it", async () => {
     await admin.delete(`${INCIDENTS}/${await open(1)}`);
     expect(await open(1)).toBe(null);
     expect(await ofMonitor()).toEqual([]);
   });
 
-  it("takes the monitor's own template, in every language it has, and the default once that is gone", async () => {
+  it("uses the monitor's template in all its languages, and the default once that is deleted", async () => {
     const template = await admin.post<IncidentTemplate>(TEMPLATES, {
       name: `Own ${names}`,
       title: "{{ monitor }} {{nothing}}",
@@ -246,7 +246,7 @@ describe("an automatic incident", () => {
     );
   });
 
-  it("quotes an error without letting it format the page or break the title", async () => {
+  it("escapes an error in its body and shortens it in its title", async () => {
     const template = await admin.post<IncidentTemplate>(TEMPLATES, {
       name: `Quote ${names}`,
       title: "{{error}}",
@@ -260,7 +260,7 @@ describe("an automatic incident", () => {
     expect(renderMarkdown(updates[0]?.body ?? "")).toBe(`<p>${escapeHtml(error.replace("\n", " "))}</p>`);
   });
 
-  it("makes no link of an address in an error, neither on the page nor in a feed", async () => {
+  it("makes no link of a URL in an error, neither on the page nor in a feed", async () => {
     const { body: template } = await admin.post<IncidentTemplate>(TEMPLATES, {
       name: `Address ${names}`,
       title: "{{monitor}}",
@@ -282,7 +282,7 @@ describe("an automatic incident", () => {
     }
   });
 
-  it("says status and duration in the language of each wording, by the page's own texts", async () => {
+  it("writes status and duration in the language of each wording, with the page's own texts", async () => {
     await admin.post("/api/v1/admin/locales", { code: "de", name: "Deutsch" });
     await admin.patch("/api/v1/admin/locales/de", { translations: { "status.down": "Ausgefallen" } });
     const template = await admin.post<IncidentTemplate>(TEMPLATES, {
@@ -303,7 +303,7 @@ describe("an automatic incident", () => {
     expect(JSON.parse(row?.locales ?? "")).toEqual({ pl: { title: "Nie działa 5 minut" } });
   });
 
-  it("refuses an event of another monitor", async () => {
+  it("rejects an event of another monitor", async () => {
     const call = { monitorId, eventId: `${monitorId + 1}:1`, now: START };
     await expect(resolveAutoIncident(bindings, call)).rejects.toThrow("not an event of monitor");
   });

@@ -37,8 +37,8 @@ async function sumOf(reason: string): Promise<Sum> {
 
 const rows = async (table: string) => (await DB.prepare(`SELECT * FROM ${table}`).all()).results.length;
 
-describe("the sum of refused sign-ins", () => {
-  it("names 200 accounts, and counts all tries", async () => {
+describe("the sum of rejected sign-ins", () => {
+  it("lists up to 200 accounts, and counts all attempts", async () => {
     await flood("unknown_user");
     for (let n = 0; n < 205; n++) await deny("unknown_user", { email: `nobody${n}@example.com` });
     await deny("unknown_user", { email: "nobody7@example.com" });
@@ -47,7 +47,7 @@ describe("the sum of refused sign-ins", () => {
     expect(accounts[0]).toEqual({ email: "nobody7@example.com", count: 2, addresses: 1 });
   });
 
-  it("counts 200 addresses of an account, and those of one network of IPv6 once", async () => {
+  it("counts up to 200 addresses per account, and an IPv6 network once", async () => {
     await flood("wrong_password");
     const email = "ada@example.com";
     for (const ip of ["2001:db8:1::1", "2001:db8:1:2::3"]) await deny("wrong_password", { email, ip });
@@ -59,12 +59,12 @@ describe("the sum of refused sign-ins", () => {
     });
   });
 
-  it("has no accounts where none was named", async () => {
+  it("has no accounts when no email was given", async () => {
     for (let n = 0; n < 52; n++) await deny("sso_failed", { email: "" });
     expect(await sumOf("sso_failed")).not.toHaveProperty("accounts");
   });
 
-  it("stays when the rows counted with it are deleted two hours later", async () => {
+  it("is kept when the rows behind it are deleted two hours later", async () => {
     await save(db, oldDenials(2 * HOUR_MS).map(deleteDue));
     expect(await rows("denied_accounts")).toBe(201);
     await save(db, oldDenials(3 * HOUR_MS).map(deleteDue));

@@ -8,14 +8,17 @@ afterEach(async () => {
   await bindings.DB.prepare("DELETE FROM monitors").run();
 });
 
-it.each([0, 1, 1999, 2000, 2001, 4100])("%i listed monitors are each read once, by id", async (count) => {
-  const ids = Array.from({ length: count }, (_, i) => 3 * i + 1);
-  await addMonitors(ids);
-  const views = await readListedMonitors(openDb(bindings.DB), Date.now());
-  expect(views.map(({ monitor }) => monitor.id)).toEqual(ids);
-});
+it.each([0, 1, 1999, 2000, 2001, 4100])(
+  "readListedMonitors reads %i monitors once each, in order",
+  async (count) => {
+    const ids = Array.from({ length: count }, (_, i) => 3 * i + 1);
+    await addMonitors(ids);
+    const views = await readListedMonitors(openDb(bindings.DB), Date.now());
+    expect(views.map(({ monitor }) => monitor.id)).toEqual(ids);
+  },
+);
 
-it("a monitor of a later slice has its dependencies", async () => {
+it("readListedMonitors reads dependencies beyond the first slice", async () => {
   await addMonitors(Array.from({ length: 2001 }, (_, i) => i + 1));
   await bindings.DB.prepare(
     "INSERT INTO monitor_dependencies (monitor_id, depends_on_id) VALUES (2001, 7)",

@@ -22,12 +22,12 @@ async function applied(): Promise<string[]> {
 const NAMES = MIGRATIONS.map(({ name }) => name);
 
 describe("migrate", () => {
-  it("applies each migration once, under 20 at the same time", async () => {
+  it("applies each migration once under 20 concurrent calls", async () => {
     await Promise.all(Array.from({ length: 20 }, () => migrate(DB, MIGRATIONS)));
     expect(await applied()).toEqual(NAMES);
   });
 
-  it("gives a new database all of them in one transaction", async () => {
+  it("applies all migrations to a new database in one transaction", async () => {
     const sizes: number[] = [];
     const counted = Object.create(DB, {
       prepare: { value: DB.prepare.bind(DB) },
@@ -44,7 +44,7 @@ describe("migrate", () => {
     expect(await applied()).toEqual(NAMES);
   });
 
-  it("goes on where wrangler left off, and leaves what wrangler reads", async () => {
+  it("continues after wrangler, and keeps wrangler's records", async () => {
     await DB.prepare(
       `CREATE TABLE IF NOT EXISTS d1_migrations(
          id         INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -61,7 +61,7 @@ describe("migrate", () => {
     expect(await applied()).toEqual(NAMES);
   });
 
-  it("leaves nothing of a migration that fails half-way, and does it whole the next time", async () => {
+  it("applies nothing of a migration that fails, and all of it the next time", async () => {
     const broken = {
       name: "9000_x.sql",
       sql: "CREATE TABLE half (id INTEGER);\nINSERT INTO nowhere VALUES (1);\n",
@@ -72,7 +72,7 @@ describe("migrate", () => {
     expect(await applied()).toEqual([...NAMES, "9000_x.sql"]);
   });
 
-  it("names what the service did by itself before it had a name", async () => {
+  it("sets the user of earlier automatic audit entries to system", async () => {
     const before = MIGRATIONS.filter(({ name }) => name < "0015");
     await migrate(DB, before);
     await DB.exec(
@@ -89,7 +89,7 @@ describe("migrate", () => {
     ["admin", true],
     ["operator", false],
     [null, false],
-  ])("has account mails sent by SMTP settings whose last saver is now %s: %s", async (role, isSent) => {
+  ])("decides if SMTP settings last saved by %s may send account emails: %s", async (role, isSent) => {
     await migrate(
       DB,
       MIGRATIONS.filter(({ name }) => name < "0026"),
@@ -113,7 +113,7 @@ describe("migrate", () => {
     expect([host, savedByAdmin]).toEqual(["mail.example.com", isSent]);
   });
 
-  it("keeps the response times of cards that were placed before there was a choice", async () => {
+  it("keeps showing response times on cards from before that was optional", async () => {
     const at = MIGRATIONS.findIndex(({ name }) => name.startsWith("0042"));
     await migrate(DB, MIGRATIONS.slice(0, at));
     const card = { id: "a", type: "monitor", monitorId: 1, cardVariant: "default" };
@@ -134,7 +134,7 @@ describe("migrate", () => {
       ]);
   });
 
-  it("refuses a database that a newer version has migrated, and explains it", async () => {
+  it("rejects a database that a newer version has migrated, with an explanation", async () => {
     await migrate(DB, MIGRATIONS);
     await DB.prepare("INSERT INTO d1_migrations (name) VALUES ('9999_later.sql')").run();
     await expect(migrate(DB, MIGRATIONS)).rejects.toThrow(
@@ -144,7 +144,7 @@ describe("migrate", () => {
 });
 
 describe("splitStatements", () => {
-  it("splits at a semicolon that ends a line, and nowhere else", () => {
+  it("splits only at semicolons that end a line", () => {
     expect(
       splitStatements("-- what\nCREATE TABLE a (x TEXT DEFAULT ';a');\r\n\nSELECT 1; \n-- end\n"),
     ).toEqual(["-- what\nCREATE TABLE a (x TEXT DEFAULT ';a')", "SELECT 1"]);

@@ -50,8 +50,8 @@ const idOf = async (eventId: string) =>
 
 const applied = async (...changes: DeliveryChange[]) => await saved(applyChanges(channelId, changes, NOW));
 
-describe("the changes of a channel", () => {
-  it("return the ids that are due, and no others", async () => {
+describe("the changes of a channel's deliveries", () => {
+  it("return only the ids that are due", async () => {
     const later = { heldUntil: NOW + 1, dueAt: NOW + 1 };
     const ids = await applied(add("now"), add("held", later), add("kept back", { status: "suppressed" }));
     expect(ids).toEqual([await idOf("now")]);
@@ -59,7 +59,7 @@ describe("the changes of a channel", () => {
     expect(await applied(release)).toEqual([await idOf("held")]);
   });
 
-  it("leave a row that was tried as it is, even if its release arrives late", async () => {
+  it("don't change a claimed delivery, even if its release arrives late", async () => {
     const ids = await applied(add("tried"));
     await save(db, [claimOutgoing("deliveries", ids, NOW)]);
     const read = () =>
@@ -72,7 +72,7 @@ describe("the changes of a channel", () => {
     expect(await read()).toEqual(before);
   });
 
-  it("return the same ids when they are repeated, until the rows are claimed", async () => {
+  it("return the same ids when repeated, until they are claimed", async () => {
     const ids = await applied(add("a"), add("b"));
     expect(ids).toHaveLength(2);
     expect(await applied(add("a"), add("b"))).toEqual(ids);
@@ -81,8 +81,8 @@ describe("the changes of a channel", () => {
   });
 });
 
-describe("a timer that ends", () => {
-  it("returns the id of its run, also when it is repeated, until the run is claimed", async () => {
+describe("the end of a timer", () => {
+  it("returns the id of its run, also when repeated, until the run is claimed", async () => {
     const timer = { kind: "action", id: "t", actionId: 1, trigger: "down", dueAt: NOW, cooldownMinutes: 0 };
     const facts = { kind: "manual" } as unknown as Parameters<typeof fireRun>[2]["facts"];
     const fire = () => fireRun(1, timer as ActionTimer, { facts, now: NOW });
@@ -106,12 +106,12 @@ describe("a timer that ends", () => {
   });
 });
 
-describe("the end of an attempt whose claim another process has taken over", () => {
+describe("an attempt that ends after another process has claimed its row", () => {
   it.each([
     ["failed", "pending"],
     ["pending", "pending"],
     ["delivered", "delivered"],
-  ] as const)("%s leaves the row %s", async (status, left) => {
+  ] as const)("with %s leaves the row %s", async (status, left) => {
     const [id = 0] = await applied(add("a"));
     await save(db, [claimOutgoing("deliveries", [id], NOW)]);
     const later = NOW + CLAIM_MS.deliveries + 1;
@@ -125,7 +125,7 @@ describe("the end of an attempt whose claim another process has taken over", () 
   });
 });
 
-describe("rows from before the clock was set back", () => {
+describe("deliveries from before the clock was set back", () => {
   const HOUR = 3_600_000;
   const ahead = { dueAt: NOW + 2 * HOUR, createdAt: NOW + HOUR };
   const overdue = async () => {
@@ -133,14 +133,14 @@ describe("rows from before the clock was set back", () => {
     return returnedIds(found);
   };
 
-  it("are due at once where an attempt was postponed, and stay where they are of today", async () => {
+  it("are due at once when an attempt was postponed, unlike current ones", async () => {
     await applied(add("postponed", ahead), add("later", { dueAt: NOW + HOUR }));
     await save(db, [bringForward("deliveries", NOW)]);
     expect(await overdue()).toContain(await idOf("postponed"));
     expect(await overdue()).not.toContain(await idOf("later"));
   });
 
-  it("are looked at again where they are held, by the object that decides", async () => {
+  it("are returned as overdue when they are held, with their time unchanged", async () => {
     const held = { ...ahead, heldUntil: ahead.dueAt };
     await applied(add("held ahead", held), add("held", { heldUntil: NOW + HOUR, dueAt: NOW + HOUR }));
     await save(db, [bringForward("deliveries", NOW)]);

@@ -58,7 +58,7 @@ const titles = async (options: Parameters<typeof listPublicIncidents>[2] = {}, a
   (await listPublicIncidents(db, as, options)).items.map(({ title }) => title);
 
 describe("listPublicIncidents", () => {
-  it("gives an incident in the page's shape, naming public monitors only", async () => {
+  it("returns an incident with public monitors only", async () => {
     const made = await open("Mixed", { monitorIds: [shop, secret], body: "one" });
     const found = await findPublicIncident(db, scope, made.id);
     expect(found).toEqual({
@@ -84,7 +84,7 @@ describe("listPublicIncidents", () => {
     expect((await listPublicIncidents(db, scope)).items).toContainEqual(found);
   });
 
-  it("has those of the whole page, and none whose monitors are all internal or deleted", async () => {
+  it("includes incidents of the whole page, and excludes those of internal or deleted monitors", async () => {
     const wide = await open("Whole page", { monitorIds: [] });
     const internal = await open("Internal", { monitorIds: [secret] });
     const gone = await admin.post<{ id: number }>("/api/v1/admin/monitors", {
@@ -103,7 +103,7 @@ describe("listPublicIncidents", () => {
     expect(await titles({}, { ...scope, monitorIds: [] })).toEqual(["Whole page"]);
   });
 
-  it("filters, pages and counts, by start or by last publication, and by month", async () => {
+  it("filters, paginates and counts, by start or last publication, and by month", async () => {
     const all = [];
     for (let day = 0; day < 4; day++) {
       const status = day === 1 ? "resolved" : "investigating";
@@ -120,7 +120,7 @@ describe("listPublicIncidents", () => {
     expect((await titles({ ...november, order: "updated" }))[0]).toBe("Day 0");
   });
 
-  it("calls a monitor what visitors call it, and an automatic incident names it so to the end", async () => {
+  it("uses the public names of monitors, also in automatic incidents", async () => {
     const made = await admin.post<{ id: number }>("/api/v1/admin/monitors", {
       name: "payments-eu-1",
       publicName: "Payments",
@@ -150,7 +150,7 @@ describe("listPublicIncidents", () => {
     for (const { subject } of about) expect(subject.components).toEqual(found?.components);
   });
 
-  it("has an automatic incident in the language of the page, or in its main wording", async () => {
+  it("returns an automatic incident in the page's language, or in its default wording", async () => {
     await admin.patch(`/api/v1/admin/monitors/${shop}`, {
       autoIncidentMinutes: 5,
       autoIncidentMode: "published",
@@ -171,7 +171,7 @@ describe("listPublicIncidents", () => {
 });
 
 describe("a draft", () => {
-  it("is in nothing that a visitor can read, nor is when it was written once it is published", async () => {
+  it("is hidden from visitors, and once published hides when it was written", async () => {
     const { id } = await open("Zzdraft", { draft: true, monitorIds: [], body: "zzdraft text", startedAt: 5 });
     await admin.post(`${INCIDENTS}/${id}/updates`, { body: "zzdraft more", status: "resolved" });
     const readable = ENDPOINTS.filter(({ area, method }) => area === "public" && method === "GET");
@@ -201,7 +201,7 @@ describe("a draft", () => {
 });
 
 describe("listPublicMaintenances", () => {
-  it("lists running and planned windows, the next first, of public monitors or of all", async () => {
+  it("lists running and planned windows of public or all monitors, the next first", async () => {
     const now = Date.now();
     await plan("Later", { monitorIds: [shop, secret] });
     await plan("Now", { startsAt: now - DAY, allMonitors: true, monitorIds: [secret], description: "why" });
@@ -225,7 +225,7 @@ describe("listPublicMaintenances", () => {
 });
 
 describe("listPublicFacts", () => {
-  it("has each fact once, newest first, with public components and the update it is about", async () => {
+  it("returns each fact once, newest first, with its public components and update", async () => {
     const { id } = await open("Facts", { monitorIds: [shop, secret], body: "one" });
     await admin.post(`${INCIDENTS}/${id}/updates`, { body: "two", status: "resolved" });
     await open("Hidden", { monitorIds: [secret] });
@@ -249,7 +249,7 @@ describe("listPublicFacts", () => {
     expect(some.map(({ type }) => type)).toEqual(["incident.resolved"]);
   });
 
-  it("is kept for 400 days", async () => {
+  it("keeps facts for 400 days", async () => {
     const { id } = await open("Old");
     await open("Young");
     const age = (days: number) =>

@@ -61,7 +61,7 @@ describe("rows as one JSON parameter", () => {
     expect(types).toEqual({ p: "integer", c: "text", u: "integer", n: "null" });
   });
 
-  it("change the rows of their key, in the columns that are named", async () => {
+  it("update the rows with their key, in the given columns only", async () => {
     const keys = keysBut(monitors, "id", "key", "paused");
     const changed = { ...ROW, config: {}, publicName: "One", publicDescription: null, paused: false };
     await save(db, updateRows(monitors, [changed], { by: "key", keys }));
@@ -72,7 +72,7 @@ describe("rows as one JSON parameter", () => {
     await save(db, updateRows(monitors, [ROW], { by: "key", keys }));
   });
 
-  it("leave columns alone that a partial row lacks, even false or null ones", async () => {
+  it("keep columns that a partial row lacks, even in rows with false values", async () => {
     const change = { id: monitorId, paused: false };
     const set = { updatedAt: sql`${5}` };
     const keys = ["paused", "tags", "retries"] as const;
@@ -80,7 +80,7 @@ describe("rows as one JSON parameter", () => {
     expect((await read())[0]).toEqual({ ...ROW, paused: false, updatedAt: 5 });
   });
 
-  it("make statements whose text is the same for any rows", () => {
+  it("produce the same statement text for any rows", () => {
     const { name, ...rest } = ROW;
     const [text, other] = [[ROW], [{ ...rest, name, paused: false, publicName: "x" }, ROW]].map((rows) =>
       textOf(insertRows(monitors, rows)[0]),
@@ -90,7 +90,7 @@ describe("rows as one JSON parameter", () => {
     expect(insertRows(monitors, [])).toEqual([]);
   });
 
-  it("have the named columns, and keep existing rows", async () => {
+  it("are inserted with the given columns, and leave existing rows unchanged", async () => {
     const keys = ["monitorId", "fromAt", "state", "message"] as const;
     const rows = [{ monitorId, fromAt: 1, state: "down" as const, message: "a" }];
     const insert = (message: string) =>
@@ -103,7 +103,7 @@ describe("rows as one JSON parameter", () => {
     await save(db, [db.delete(monitorHistory)]);
   });
 
-  it("are kept out where the condition does not hold", async () => {
+  it("are inserted only when the condition holds", async () => {
     const row = { monitorId, fromAt: 1, toAt: null, state: "up" as const, message: "" };
     const insert = (isThere: boolean) =>
       insertIf(monitorHistory, row, { or: "IGNORE", where: sql`${isThere}` });

@@ -27,7 +27,7 @@ async function storedSecret(): Promise<{ id: number; totp_secret: string }> {
 }
 
 describe("changing SECRET_KEY", () => {
-  it("with the new key before the old one rewrites stored secrets, after which the new one alone opens them", async () => {
+  it("rewrites stored secrets so that the new key alone decrypts them", async () => {
     const before = await storedSecret();
     await rewriteSecrets(underKeys(`${NEW_KEY},${bindings.SECRET_KEY}`), Date.now());
     const after = await storedSecret();
@@ -67,7 +67,7 @@ describe("changing SECRET_KEY", () => {
     );
   });
 
-  it("rewrites the secrets of local vaults and what other vaults are opened with", async () => {
+  it("rewrites the secrets of local vaults and the credentials of other vaults", async () => {
     const VAULTS = "/api/v1/admin/vaults";
     const address = "https://vault.example";
     const auths = [
@@ -127,7 +127,7 @@ describe("changing SECRET_KEY", () => {
     }
   });
 
-  it("rewrites the secrets of subscribers, of mails to them and of sign-ups that wait", async () => {
+  it("rewrites the secrets of subscribers, of emails to them and of pending sign-ups", async () => {
     const old = await secretBoxOf(bindings);
     const seal = async (name: string) => await old.seal(`of ${name}`, `subscriber/seal/${name}`);
     const headers = JSON.stringify({ "X-Key.a": await seal("headers/X-Key.a"), b: await seal("headers/b") });
@@ -164,13 +164,13 @@ describe("changing SECRET_KEY", () => {
       expect([name, await box.open(sealed, `subscriber/seal/${name}`)]).toEqual([name, `of ${name}`]);
   });
 
-  it("writes nothing when everything is under the first key already", async () => {
+  it("writes nothing when everything is encrypted with the first key already", async () => {
     const before = await storedSecret();
     await rewriteSecrets(underKeys(`${NEW_KEY},${bindings.SECRET_KEY}`), Date.now());
     expect(await storedSecret()).toEqual(before);
   });
 
-  it("to one that opens nothing gives the user advice instead of failing", async () => {
+  it("to an unknown key makes a sign-in fail with advice", async () => {
     const visitor = new Visitor();
     const login = await visitor.post<{ challengeToken: string }>("/api/v1/auth/login", ADMIN);
     const { challengeToken } = login.body;

@@ -81,16 +81,16 @@ function byName(columns: Column[]): Column[] {
   return columns.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-describe("the definitions of tables", () => {
+describe("the table definitions", () => {
   beforeAll(async () => await migrate(DB, MIGRATIONS));
 
-  it("are one for each table that the migrations make, and none besides", async () => {
+  it("match the tables that the migrations create", async () => {
     const made = [...(await readTables()).keys()].sort();
     expect(made.length).toBeGreaterThan(20);
     expect(defined.map(getTableName).sort()).toEqual(made);
   });
 
-  it("name the columns that are there, with their types, defaults and keys", async () => {
+  it("match the columns, types, defaults and keys of the database", async () => {
     const named = defined.map((table) => [getTableName(table), readDefinition(table)]);
     expect(Object.fromEntries(named)).toEqual(Object.fromEntries(await readTables()));
   });

@@ -20,7 +20,7 @@ const db = openDb(bindings.DB);
 const CHANNEL = 7;
 const NOW = 1_000_000;
 
-/** A lost answer makes the sender repeat a message. */
+/** A sender repeats a message whose response was lost. */
 async function twice(statements: readonly Statement[]): Promise<void> {
   await save(db, statements);
   await save(db, statements);
@@ -63,7 +63,7 @@ describe("the tally of deliveries", () => {
     await twice(endOutgoing("deliveries", [{ id, claimedUntil, status, ...attempted }]));
   };
 
-  it("matches the rows, each end counted once however often it is sent", async () => {
+  it("matches the rows, and counts each end once however often it is sent", async () => {
     await twice(add("held back", "suppressed"));
     for (const event of ["a", "b", "c", "d", "e", "f"]) await twice(add(event));
     await end("a", "delivered");
@@ -88,7 +88,7 @@ describe("the tally of deliveries", () => {
     );
   });
 
-  it("counts one that is sent again by hand at its second end too", async () => {
+  it("counts the second end of a delivery that is sent again by hand", async () => {
     await save(db, restartOutgoing("deliveries", await idOf("b"), NOW));
     await end("b", "delivered");
     expect(await tallied("delivery")).toEqual({ delivered: 2, failed: 2, suppressed: 3 });
@@ -126,7 +126,7 @@ describe("the tally of runs", () => {
     ]);
   });
 
-  it("matches the rows, each end counted once however often it is sent", async () => {
+  it("matches the rows, and counts each end once however often it is sent", async () => {
     for (const id of ["skipped", "done", "failed", "cut", "cancelled", "left"])
       await twice(insertTimedRun(1, timer(id), NOW));
     await twice(skipRun({ id: "skipped" }, { reason: "monitor recovered", now: NOW }));

@@ -28,7 +28,7 @@ async function rowsAfter(...writes: HistoryWrite[]): Promise<unknown[]> {
 }
 
 describe("history after the clock was set back", () => {
-  it("splits the row in which a new one begins", async () => {
+  it("splits the record in which a new one begins", async () => {
     const rows = await rowsAfter(open(1000), close(1000, 9000), open(4000));
     expect(rows).toEqual([
       [1000, 4000],
@@ -37,7 +37,7 @@ describe("history after the clock was set back", () => {
     ]);
   });
 
-  it("replaces the record of the same time, and keeps the rest", async () => {
+  it("replaces the records of the same time, and keeps the rest", async () => {
     const before = [
       open(1000),
       close(1000, 5000),

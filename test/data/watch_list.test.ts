@@ -4,7 +4,7 @@ import { listWatches } from "../../src/data/watch_plan.ts";
 import { bindings } from "../api/client.ts";
 import { addMonitors } from "./add_monitors.ts";
 
-it("the watches that have a monitor are listed once each, in order", async () => {
+it("listWatches returns each watch with a monitor once, in order", async () => {
   const list = async () => await listWatches(openDb(bindings.DB));
   expect(await list()).toEqual([]);
   await addMonitors([5, 31, 32, 63, 100, 3200]);

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 
-/** Each has found a fault or detects a removed safeguard: see docs/developers/simulation.md. */
+/** Each has found a bug or detects a removed safeguard: see docs/developers/simulation.md. */
 const FOUND = [22, 26, 30, 31, 49, 50, 82, 150, 276, 621, 2969];
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -23,7 +23,7 @@ async function simulate(...options: string[]): Promise<string> {
 const each = simulate("--each", "--seeds", ["1..20", ...FOUND].join());
 
 describe("the simulation", { timeout: 240_000 }, () => {
-  it("finds nothing in twenty seeds and those that have found a fault, whatever fails on the way", async () => {
+  it("finds nothing in twenty seeds and those that have found a bug", async () => {
     expect(await each).toMatch(new RegExp(`^${20 + FOUND.length} seeds in .*, 0 with findings\\.$`, "m"));
   });
 
@@ -39,7 +39,7 @@ describe("the simulation", { timeout: 240_000 }, () => {
     [["--seeds", "17,x"], 'Enter seeds or ranges such as 1..20, not "17,x".'],
     [["--seed", "1", "--days", "two"], '--days needs a number, not "two".'],
     [["--seed", "1", "--faults", "disk_full"], `"disk_full" isn't a kind of fault.`],
-  ])("refuses %j instead of running nothing", async (options, sentence) => {
+  ])("rejects %j instead of running nothing", async (options, sentence) => {
     await expect(run(options)).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining(sentence) });
   });
 });
