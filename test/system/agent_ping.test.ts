@@ -39,7 +39,7 @@ describeWith(PERL)("an agent's ping", () => {
     });
   });
 
-  it("names the missing tool on a machine without ping", async () => {
+  it("reports a missing ping command", async () => {
     process.env["PATH"] = "/nowhere";
     expect(await ping({ host: "127.0.0.1" })).toMatchObject({
       isOwnFault: true,
@@ -54,12 +54,12 @@ describeWith(PERL)("an agent's ping", () => {
     [{ packets: 4, maxLossPct: 51 }, [1, 2], "up", "Response in 2 ms, 50% of packets lost."],
     [{ packets: 1, maxLossPct: 1 }, [0.4], "up", "Response in 0 ms."],
     [{ packets: 4 }, [], "down", "No response to 4 packets."],
-  ])("judges %j with %j", async (config, times, status, message) => {
+  ])("evaluates %j with times %j", async (config, times, status, message) => {
     const found = await ping({ host: "10.0.0.1", ...config }, async () => times);
     expect([found.status, found.message]).toEqual([status, message]);
   });
 
-  it("can't be sent from anywhere else", async () => {
+  it("can't be sent without an agent", async () => {
     const request = { type: "ping", config: { mode: "icmp", host: "10.0.0.1" }, timeoutMs: 5000 };
     expect(await probe(request, platform)).toMatchObject({ isOwnFault: true });
   });
@@ -80,11 +80,11 @@ describeWith(PERL)("an agent's ping", () => {
       "Antwort von 10.0.0.1: Bytes=32 Zeit<1ms TTL=128\r\nReply from ::1: time=3ms\r\n    Minimum = 0ms, Maximum = 3ms, Average = 1ms",
       [1, 3],
     ],
-  ])("reads what ping of %s prints", (_, output, times) => {
+  ])("parses the output of ping from %s", (_, output, times) => {
     expect(parseTimes(output)).toEqual(times);
   });
 
-  it("asks each system's ping in its own way", () => {
+  it("passes each system's options to ping", () => {
     const echoes = { hostname: "[::1]", packets: 3, timeoutMs: 5000 };
     expect(argumentsFor("linux", echoes).join(" ")).toBe("-n -c 3 -i 0.2 -W 4 -- ::1");
     expect(argumentsFor("darwin", echoes).join(" ")).toBe("-n -c 3 -i 0.2 -W 3900 -- ::1");

@@ -17,7 +17,7 @@ const ADMIN = "/api/v1/admin";
 const MONITORS = `${ADMIN}/monitors`;
 const CLI = join(ROOT, "scripts/cli/main.mjs");
 
-describeWith(UNSHARE, PERL)("an agent in a network without other access", () => {
+describeWith(UNSHARE, PERL)("an agent in a private network", () => {
   const folder = mkdtempSync(join(tmpdir(), "uptide-agent-"));
   const stateDir = join(folder, "state");
   let product: Product;
@@ -64,7 +64,7 @@ describeWith(UNSHARE, PERL)("an agent in a network without other access", () => 
     panel = await PanelClient.open(product.address);
   }
 
-  it("finds the target that fails, and the alert's bytes reach the webhook", async () => {
+  it("checks a failing target, and the alert reaches the webhook", async () => {
     const tried = { type: "https", config: { url: network.target } };
     expect(await panel.post(`${MONITORS}/test`, tried)).toMatchObject({ overall: "down" });
     start();
@@ -83,7 +83,7 @@ describeWith(UNSHARE, PERL)("an agent in a network without other access", () => 
     expect(texts()).toEqual(["alert Intranet: Expected status 200, got 503."]);
   });
 
-  it("connects again by itself after the service was killed during a check, and its recovery is sent once", async () => {
+  it("reconnects after the service was killed during a check, and the recovery is sent once", async () => {
     network.order({ kind: "status", status: null });
     const cut = check().catch(() => undefined);
     await until(() => network.held() > 0);
@@ -98,7 +98,7 @@ describeWith(UNSHARE, PERL)("an agent in a network without other access", () => 
     expect(texts()[1]).toMatch(/^recovery Intranet: /);
   });
 
-  it("notices a line that is cut without a word, connects again, and nothing is alerted meanwhile", async () => {
+  it("notices a silently cut connection, and reconnects without alerts", async () => {
     const [before] = (await look()).processes;
     const sent = texts().length;
     network.cut();
@@ -117,7 +117,7 @@ describeWith(UNSHARE, PERL)("an agent in a network without other access", () => 
     expect([texts().length, texts("/agents")]).toEqual([sent, []]);
   });
 
-  it("that was killed is replaced by another process before anybody is notified", async () => {
+  it("that was killed is replaced by another process before any notification", async () => {
     network.order({ kind: "kill", signal: "SIGKILL" });
     await until(async () => (await look()).processes.length === 0);
     start();
@@ -125,7 +125,7 @@ describeWith(UNSHARE, PERL)("an agent in a network without other access", () => 
     expect(network.ended).toEqual(["SIGKILL"]);
   });
 
-  it("that stays away leaves its monitor pending, and only its own channel gets one notice each way", async () => {
+  it("that stays away leaves its monitor pending, and notifies only its own channel, once each way", async () => {
     network.order({ kind: "kill", signal: "SIGKILL" });
     await until(async () => (await look()).processes.length === 0);
     // Ten minutes pass, with a deploy in between.
@@ -156,7 +156,7 @@ describeWith(UNSHARE, PERL)("an agent in a network without other access", () => 
     expect(texts("/agents")).toHaveLength(2);
   });
 
-  it("exits with 2 where its token is refused, replaced or not, and with 0 when it is stopped", async () => {
+  it("exits with 2 when its token is rejected, and with 0 when it is stopped", async () => {
     const { token } = await panel.post<AgentWithToken>(`${ADMIN}/agents/office/token`);
     expect(await check()).toMatchObject({ status: "up" });
     await panel.send("DELETE", `${ADMIN}/agents/office/token/old`);

@@ -25,7 +25,7 @@ const SECRET = "Token 5ecr3t-of-the-office";
 const UNCHECKED = ["webhook", "manual"];
 const TYPES = CHECK_TYPES.map(({ type }) => type).filter((type) => !UNCHECKED.includes(type));
 
-describeWith(...PROTOCOL_TOOLS)("each type of monitor", () => {
+describeWith(...PROTOCOL_TOOLS)("monitors checked by an agent", () => {
   const folder = makeFolder();
   const configs: Record<string, object> = {};
   const peers: { stop(): Promise<void> }[] = [];
@@ -83,7 +83,7 @@ describeWith(...PROTOCOL_TOOLS)("each type of monitor", () => {
     removeFolder(folder);
   });
 
-  it.each(TYPES)("%s is up through an agent, with the same sentence as without", async (type) => {
+  it.each(TYPES)("%s is up with the same message as without an agent", async (type) => {
     const config = configs[type];
     const tried = { type, config };
     const result = async (where: object) => {
@@ -98,7 +98,7 @@ describeWith(...PROTOCOL_TOOLS)("each type of monitor", () => {
     expect(found).toEqual(await result({}));
   });
 
-  it("sends a secret that only the agent's machine has", async () => {
+  it("send a secret that only the agent's machine has", async () => {
     const settings = { agentKey: "office" };
     const { id } = await panel.post<Vault>(`${ADMIN}/vaults`, { name: "Own", kind: "agent", settings });
     await panel.post(`${ADMIN}/vaults/${id}/secrets`, { name: "wiki_token", type: "value" });
@@ -111,7 +111,7 @@ describeWith(...PROTOCOL_TOOLS)("each type of monitor", () => {
     expect(got?.headers["authorization"]).toBe(SECRET);
   });
 
-  it("asks a Docker engine over its socket, which needs an agent", async () => {
+  it("reach a Docker engine over its socket, which requires an agent", async () => {
     const path = join(folder, "docker.sock");
     const engine = createServer((request, response) => {
       const isKnown = request.url === "/containers/shop-db/json";
@@ -138,7 +138,7 @@ describeWith(...PROTOCOL_TOOLS)("each type of monitor", () => {
     });
   });
 
-  it("ends with 2 for a token that no header can carry", async () => {
+  it("the agent exits with 2 for a token that can't be sent in a header", async () => {
     const env = {
       PATH: process.env["PATH"],
       UPTIDE_AGENT_TOKEN: "upa_żółw",
@@ -148,7 +148,7 @@ describeWith(...PROTOCOL_TOOLS)("each type of monitor", () => {
     expect(code).toBe(2);
   });
 
-  it.each(UNCHECKED)("%s takes no agent", async (type) => {
+  it.each(UNCHECKED)("%s does not accept an agent", async (type) => {
     const wanted = { name: "Own", type, config: {}, agent: "office" };
     await expect(panel.post(`${ADMIN}/monitors`, wanted)).rejects.toThrow(/400.*leave agent out/s);
   });

@@ -75,7 +75,7 @@ async function notifyUsers(call: Call, title: string): Promise<void> {
 }
 
 describe("an assistant", () => {
-  it("by the official client of today publishes a draft that visitors read", async () => {
+  it("publishes a draft for visitors with the current official client", async () => {
     const client = new Client(INFO);
     const transport = new StreamableHTTPClientTransport(endpoint, { requestInit });
     // The SDK's own transport class does not fit its interface under exactOptionalPropertyTypes.
@@ -89,7 +89,7 @@ describe("an assistant", () => {
     await client.close();
   });
 
-  it("by the client of 2026-07-28 does the same without initialize", async () => {
+  it("publishes a draft with the 2026-07-28 client, without initialize", async () => {
     const client = new ModernClient(INFO, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
     await client.connect(new ModernTransport(endpoint, { requestInit }));
     expect((await client.listTools()).tools.length).toBeGreaterThanOrEqual(15);

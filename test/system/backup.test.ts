@@ -150,7 +150,7 @@ async function restore(product: Product, passphrase = PASSPHRASE): Promise<Resto
 }
 
 describe("a backup", () => {
-  it("brings a fresh instance with another key to the same page, configuration and files, byte by byte", async () => {
+  it("restores page, configuration and files identically on a fresh instance with another key", async () => {
     const fresh = await begin();
     await expect(restore(fresh, "open barley")).rejects.toThrow("The passphrase is wrong");
     expect(await restore(fresh)).toMatchObject({ state: "done", error: null });
@@ -181,7 +181,7 @@ describe("a backup", () => {
     expect(received[0]?.headers["webhook-signature"]).toBeTruthy();
   });
 
-  it("leaves all of the old or all of the new, wherever a restore is killed", async () => {
+  it("leaves all old or all new data, wherever a restore is killed", async () => {
     const product = await begin();
     await restore(product);
     const expected = await configurationOf(product);
@@ -210,7 +210,7 @@ describe("a backup", () => {
 
 let clients = 0;
 
-/** Each restore ends the session, and one address may not sign in more than ten times. */
+/** Each restore ends the session, and an IP address may sign in only ten times. */
 async function signIn({ address }: Product): Promise<PanelClient> {
   clients += 1;
   return await PanelClient.open(address, `10.0.${clients >> 8}.${clients & 255}`);

@@ -16,7 +16,7 @@ interface Delivery {
   monitorId: number;
 }
 
-describeWith(OPENSSL)("warnings of certificates", () => {
+describeWith(OPENSSL)("certificate warnings", () => {
   let folder: string;
   let product: Product;
   let panel: PanelClient;
@@ -85,7 +85,7 @@ describeWith(OPENSSL)("warnings of certificates", () => {
     return await warnings(id);
   }
 
-  it("are sent once, whatever is edited, and so is the renewal", async () => {
+  it("are sent once despite edits, as is the renewal", async () => {
     const { server, port } = await serve(make("short", [-30, 5]));
     const config = { host: "127.0.0.1", port, warnDays: 14 };
     const id = await add(port, { type: "tls", config });
@@ -101,7 +101,7 @@ describeWith(OPENSSL)("warnings of certificates", () => {
     await until(isTold(2));
   });
 
-  it("are not sent where they are switched off, after a handshake that failed neither", async () => {
+  it("are not sent when switched off, even after a failed handshake", async () => {
     const { port } = await serve(make("old", [-30, -2]));
     const off = { url: `https://127.0.0.1:${port}/`, certExpiry: { enabled: false } };
     const id = await add(port, { type: "https", config: off });

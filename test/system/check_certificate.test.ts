@@ -26,7 +26,7 @@ describeWith(OPENSSL)("checks of a server with a certificate", () => {
   const inDays = (days: number) =>
     `${new Date(Date.now() + days * DAY_MS).toISOString().replace(/[-:T]|\..*/g, "")}Z`;
 
-  it("reads it along an https check when configured", async () => {
+  it("read the certificate with https when configured", async () => {
     const { origin } = await serve(make("good"));
     const answer = await checkWeb(origin, true);
     expect(answer).toMatchObject({ status: "up", certificate: { host: "localhost", subject: "CN=good" } });
@@ -39,7 +39,7 @@ describeWith(OPENSSL)("checks of a server with a certificate", () => {
     expect(await trust.check(request)).not.toHaveProperty("certificate");
   });
 
-  it("reads it in a tls check from a server of another protocol", async () => {
+  it("read the certificate with tls from a server of another protocol", async () => {
     const { cert, key } = make("broker");
     const options = { cert: readFileSync(cert), key: readFileSync(key), ALPNProtocols: ["mqtt"] };
     const server = createServer(options, (socket) => socket.on("error", () => undefined));
@@ -57,14 +57,14 @@ describeWith(OPENSSL)("checks of a server with a certificate", () => {
   it.each([
     ["expired", { validity: PAST }, "The certificate expired on 2021-02-03."],
     ["wrong", { names: "DNS:other.test" }, "The certificate is not for localhost: it is for other.test."],
-  ] as const)("reports an %s one when fetch refuses it", async (name, wish, message) => {
+  ] as const)("report a certificate that is %s when fetch rejects it", async (name, wish, message) => {
     const { origin } = await serve(make(name, wish));
     const answer = await checkWeb(origin);
     expect(answer).toMatchObject({ status: "down", responseMs: null, message });
     expect(answer.certificate).toMatchObject({ subject: `CN=${name}` });
   });
 
-  it("reports an untrusted one", async () => {
+  it("report an untrusted certificate", async () => {
     const own = await serve(makeCertificate(trust.folder, { name: "own", ...LOCAL }));
     expect((await checkWeb(own.origin)).message).toBe(
       "The certificate of localhost is not trusted: it is self-signed.",
@@ -76,14 +76,14 @@ describeWith(OPENSSL)("checks of a server with a certificate", () => {
     );
   });
 
-  it("reports a web server without TLS", async () => {
+  it("report a web server without TLS", async () => {
     const plain = await keep(startHttp((_, response) => response.end()));
     expect((await checkWeb(`https://127.0.0.1:${plain.port}/`)).message).toBe(
       "The server didn't respond with TLS: it sent an HTTP response.",
     );
   });
 
-  it("judges it in a tls check, whoever signed it", async () => {
+  it("evaluate the certificate with tls, whoever signed it", async () => {
     const check = async (name: string, wish: CertificateWish, config: object = {}) => {
       const pair = make(name, wish);
       const peer = await keep(startOpenssl(["-cert", pair.cert, "-key", pair.key]));
@@ -110,7 +110,7 @@ describeWith(OPENSSL)("checks of a server with a certificate", () => {
     });
   });
 
-  it("opens a tcp check with TLS only to one that is trusted", async () => {
+  it("connect by tcp with TLS only to a trusted server", async () => {
     const check = (port: number) =>
       trust.check({
         type: "tcp",

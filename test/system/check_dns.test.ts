@@ -20,7 +20,7 @@ const ZONE: Zone = {
   "shut.test": 5,
 };
 
-describe.each(["DNS over TCP", "DNS over HTTPS"])("a dns check by %s", (kind) => {
+describe.each(["a dns check with %s", "DNS over HTTPS"])("a dns check by %s", (kind) => {
   const prober = useProber();
   let peer: { stop(): Promise<void> };
   let resolver: string;
@@ -54,7 +54,7 @@ describe.each(["DNS over TCP", "DNS over HTTPS"])("a dns check by %s", (kind) =>
     expect(answer.responseMs).not.toBeNull();
   });
 
-  it("is degraded when the expected value is in no record", async () => {
+  it("is degraded when no record has the expected value", async () => {
     expect(await check({ hostname: "site.test", expectedValue: "192.0.2.77" })).toMatchObject({
       status: "up",
     });
@@ -69,7 +69,7 @@ describe.each(["DNS over TCP", "DNS over HTTPS"])("a dns check by %s", (kind) =>
     });
   });
 
-  it("is degraded when a value is expected of a name without such records, and down when the name is not there", async () => {
+  it("is degraded when an expected record is missing, and down when the name doesn't exist", async () => {
     expect(await check({ hostname: "mail.test", expectedValue: "192.0.2.1" })).toMatchObject({
       status: "degraded",
       message: "mail.test has no A record.",
@@ -95,13 +95,13 @@ describe.each(["DNS over TCP", "DNS over HTTPS"])("a dns check by %s", (kind) =>
   });
 });
 
-describe("a dns check whose resolver fails", () => {
+describe("a dns check with a failing resolver", () => {
   const prober = useProber();
 
   const check = (resolver: string, timeoutMs = 30_000) =>
     prober.check({ type: "dns", config: { hostname: "site.test", resolver }, timeoutMs });
 
-  it("reports a resolver that can't be reached", async () => {
+  it("reports an unreachable resolver", async () => {
     const { port, stop } = await startTcp(() => undefined);
     await stop();
     for (const resolver of [`127.0.0.1:${port}`, `http://127.0.0.1:${port}/dns-query`]) {
@@ -112,7 +112,7 @@ describe("a dns check whose resolver fails", () => {
     }
   });
 
-  it("reports one that does not answer", async () => {
+  it("reports a silent resolver", async () => {
     const silent = await startTcp(() => undefined);
     const resolver = `127.0.0.1:${silent.port}`;
     expect((await check(resolver, 400)).message).toBe(
@@ -121,7 +121,7 @@ describe("a dns check whose resolver fails", () => {
     await silent.stop();
   });
 
-  it("reports an address without a resolver", async () => {
+  it("reports an address that isn't a resolver", async () => {
     const web = await startHttp((_, response) =>
       response.setHeader("Content-Type", "text/html").end("hello"),
     );

@@ -40,7 +40,7 @@ describe("a docker check", () => {
       'The container is running and unhealthy: "no route to disk".',
     ],
     [
-      "unhealthy in silence",
+      "unhealthy without output",
       { Health: { Status: "unhealthy" } },
       "down",
       "The container is running and unhealthy.",
@@ -64,7 +64,7 @@ describe("a docker check", () => {
       `The container isn't running, its state is "paused".`,
     ],
     ["created", { Status: "created" }, "down", `The container isn't running, its state is "created".`],
-  ])("reports one that is %s", async (_, state, status, message) => {
+  ])("reports the state of a container: %s", async (_, state, status, message) => {
     const { origin } = await startEngine(state);
     const result = await check({ endpoint: origin, container: "shop-db" });
     expect(result).toMatchObject({ status, message, isOwnFault: false });
@@ -72,7 +72,7 @@ describe("a docker check", () => {
     expect(JSON.stringify(result)).not.toContain("hunter22");
   });
 
-  it("asks by name or id, under the endpoint's path, with its headers", async () => {
+  it("requests the container by name or id, with the endpoint's path and headers", async () => {
     const engine = await keep(startHttp((_, response) => answerAsEngine(response, 200, containerIn({}))));
     const headers = { "X-Api-Key": "k" };
     await check({ endpoint: `${engine.origin}/v1.47/`, container: "/shop-db", headers });
@@ -89,7 +89,7 @@ describe("a docker check", () => {
     ]);
   });
 
-  it("reports a container that is not there", async () => {
+  it("reports a missing container", async () => {
     const { origin } = await startEngine({});
     expect(await check({ endpoint: origin, container: "shop-web" })).toMatchObject({
       status: "down",
@@ -101,30 +101,35 @@ describe("a docker check", () => {
 
   it.each<[string, number, string, string]>([
     [
-      "no access",
+      "denied access",
       401,
       '{"message":"who are you?"}',
       'Access was refused (401: "who are you?"): check the credential headers.',
     ],
-    ["no access in no words", 403, "", "Access was refused (403): check the credential headers."],
+    ["denied access without a message", 403, "", "Access was refused (403): check the credential headers."],
     ["an error", 500, '{"message":"disk\\nfull"}', 'The engine returned 500: "disk full".'],
     ["another 404", 404, "<html>", `The engine returned 404: ${NO_ENGINE}.`],
     [
-      "TLS that is asked without",
+      "a plain request to a TLS port",
       400,
       "Client sent an HTTP request to an HTTPS server.\n",
       "The engine speaks TLS: use an https address.",
     ],
     ["a web page", 200, "<html>", `The response isn't JSON but starts with "<html>": ${NO_ENGINE}.`],
-    ["a list", 200, "[]", `The response isn't JSON but starts with "[]": ${NO_ENGINE}.`],
+    ["a JSON list", 200, "[]", `The response isn't JSON but starts with "[]": ${NO_ENGINE}.`],
     [
       "other JSON",
       200,
       '{"State":{}}',
       "The response has no container state: check that the endpoint is a Docker engine's API.",
     ],
-    ["too much", 200, `{"a":"${"x".repeat(600_000)}"}`, `The response is over 512 KB: ${NO_ENGINE}.`],
-  ])("reports an answer that is %s", async (_, status, body, message) => {
+    [
+      "an oversized response",
+      200,
+      `{"a":"${"x".repeat(600_000)}"}`,
+      `The response is over 512 KB: ${NO_ENGINE}.`,
+    ],
+  ])("reports %s", async (_, status, body, message) => {
     const { origin } = await keep(startHttp((_request, response) => response.writeHead(status).end(body)));
     expect(await check({ endpoint: origin, container: "a" })).toMatchObject({
       status: "down",
@@ -133,7 +138,7 @@ describe("a docker check", () => {
     });
   });
 
-  it("takes no redirect, with which its credentials would go", async () => {
+  it("does not follow a redirect, so credentials stay", async () => {
     const other = await startEngine({});
     const { origin } = await keep(
       startHttp((_, response) => response.writeHead(307, { Location: other.origin }).end()),
@@ -144,7 +149,7 @@ describe("a docker check", () => {
     expect(other.requests).toHaveLength(0);
   });
 
-  it("shows no secret that the engine repeats", async () => {
+  it("hides a secret that the engine repeats", async () => {
     const { origin } = await keep(
       startHttp((_, response, { headers }) =>
         answerAsEngine(response, 403, { message: `not ${headers["x-token"]}` }),
@@ -156,7 +161,7 @@ describe("a docker check", () => {
   });
 });
 
-describe("a docker check of a server that gives no answer", () => {
+describe("a docker check without a valid response", () => {
   const HEAD = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{";
 
   it("reports a refused connection", async () => {
@@ -170,23 +175,23 @@ describe("a docker check of a server that gives no answer", () => {
   it.each<[string, (socket: Socket) => void, RegExp]>([
     ["closes at once", (socket) => socket.end(), /closed the connection before responding\.$/],
     [
-      "closes in its answer",
+      "closes during its response",
       (socket) => socket.once("data", () => socket.end(HEAD)),
       /^The connection was lost during the response\.$/,
     ],
     [
-      "talks something else",
+      "speaks another protocol",
       (socket) => socket.once("data", () => socket.end("-ERR\r\n\r\n")),
       /isn't HTTP\.$/,
     ],
     ["is silent", () => undefined, /^Connected to 127\.0\.0\.1:\d+, but no response within 600 ms\.$/],
     [
-      "is silent in its answer",
+      "stalls during its response",
       (socket) => socket.once("data", () => socket.write(HEAD)),
       /^Incomplete response within 600 ms\.$/,
     ],
     [
-      "sends without end",
+      "sends an endless response",
       (socket) => {
         const block = Buffer.alloc(16 * 1024, "x");
         const pour = () => {
@@ -197,7 +202,7 @@ describe("a docker check of a server that gives no answer", () => {
       },
       /^The response is over 512 KB/,
     ],
-  ])("reports one that %s", async (_, serve, told) => {
+  ])("reports a server that %s", async (_, serve, told) => {
     const { port } = await keep(startTcp(serve));
     const timeoutMs = told.source.includes("600") ? 600 : 30_000;
     const result = await check({ endpoint: `http://127.0.0.1:${port}`, container: "a" }, timeoutMs);
@@ -205,7 +210,7 @@ describe("a docker check of a server that gives no answer", () => {
     expect(result.message).toMatch(told);
   });
 
-  it("makes sense of damaged answers", { timeout: 240_000 }, async () => {
+  it("handles damaged responses", { timeout: 240_000 }, async () => {
     const chance = makeChance(7);
     const body = JSON.stringify(containerIn({ Health: { Status: "healthy" } }));
     const good = Buffer.from(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
@@ -254,7 +259,7 @@ describeWith(OPENSSL)("a docker check with TLS", () => {
     expect((await checkSecured(port)).message).toMatch(/TLS/);
   });
 
-  it("gives advice where the engine wants a client certificate", async () => {
+  it("gives advice when the engine requires a client certificate", async () => {
     const server = createServer({
       cert: readFileSync(trust.pairs.server.cert),
       key: readFileSync(trust.pairs.server.key),

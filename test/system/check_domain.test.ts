@@ -10,8 +10,8 @@ const check = checkOf(prober, "domain", (config) => config);
 const inDays = (days: number) => Date.now() + days * DAY_MS + 60_000;
 const day = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-describe("a domain", () => {
-  it("is found by dropping labels, and only once", async () => {
+describe("a domain check", () => {
+  it("finds the registered name by dropping labels, and remembers it", async () => {
     const rdap = await keep(startRdap());
     rdap.names["example.co.uk"] = { expiresAt: inDays(90) };
     const config = { domain: "Shop.EU.example.co.uk", rdapUrl: `${rdap.origin}/rdap` };
@@ -69,7 +69,7 @@ describe("a domain", () => {
     expect(answer.message).toContain(words);
   });
 
-  it("that is not registered is down", async () => {
+  it("is down for an unregistered name", async () => {
     const rdap = await keep(startRdap());
     expect(await check({ domain: "gone.example.com", rdapUrl: rdap.origin })).toMatchObject({
       status: "down",
@@ -78,7 +78,7 @@ describe("a domain", () => {
     });
   });
 
-  it("is requested from the address that a registry redirects to", async () => {
+  it("follows a redirect of the registry", async () => {
     const rdap = await keep(startRdap());
     rdap.names["example.com"] = { expiresAt: inDays(90) };
     const front = await keep(
@@ -89,7 +89,7 @@ describe("a domain", () => {
     expect(await check({ domain: "example.com", rdapUrl: front.origin })).toMatchObject({ status: "up" });
   });
 
-  it("has no data where the registry can't be asked, and is not asked again too soon", async () => {
+  it("has no data when the registry fails, and waits as the registry asks", async () => {
     const rdap = await keep(startRdap());
     rdap.status = 500;
     const config = { domain: "example.com", rdapUrl: rdap.origin };

@@ -38,7 +38,7 @@ const LOGIN_CAPTURES = {
 };
 
 describe("a flow", () => {
-  it("passes captured values on in URLs, headers and bodies, escaped for where they stand", async () => {
+  it("passes captured values on in URLs, headers and bodies, escaped for each", async () => {
     const { origin, requests } = await startShop();
     const answer = await check({
       steps: [
@@ -85,7 +85,7 @@ describe("a flow", () => {
     expect(JSON.stringify(answer)).not.toContain(TOKEN);
   });
 
-  it("ends at the first step that is down, and names it", async () => {
+  it("stops at the first step that is down, and names it", async () => {
     const { origin, requests } = await startShop({
       "/pay": (response) => response.writeHead(500).end(),
       "/slow": (response) => response.end(JSON.stringify({ state: "odd" })),
@@ -122,13 +122,13 @@ describe("a flow", () => {
     [{ from: "header", path: "x-none" }, "Can't capture x: the response has no header x-none."],
     [{ from: "cookie", path: "none" }, "Can't capture x: no cookie none was set."],
     [{ from: "regex", path: "n(o+)ne" }, "Can't capture x: the expression matches nothing in the response."],
-  ])("is down where there is nothing to capture by %o", async (capture, sentence) => {
+  ])("is down when %o captures nothing", async (capture, sentence) => {
     const { origin } = await startShop();
     const answer = await check({ steps: [{ request: { url: `${origin}/login` }, capture: { x: capture } }] });
     expect(answer).toMatchObject({ status: "down", message: `Step 1: ${sentence}` });
   });
 
-  it("hides a captured secret that a later step sends back", async () => {
+  it("hides a captured secret that a later step returns", async () => {
     const echo: Handler = (response, { headers }) =>
       response.end(JSON.stringify({ seen: headers.authorization, session: headers.cookie }));
     const { origin } = await startShop({ "/echo": echo });
@@ -152,7 +152,7 @@ describe("a flow", () => {
     expect(answer.message).toContain('got "Bearer [hidden]"');
   });
 
-  it("has one timeout over all steps, and names the last one", async () => {
+  it("has one timeout for all steps, and names the last one", async () => {
     const { origin } = await startShop({ "/hang": () => undefined });
     const config = {
       steps: [{ request: { url: origin } }, { name: "Wait", request: { url: `${origin}/hang` } }],
@@ -164,7 +164,7 @@ describe("a flow", () => {
     expect(answer.facts?.steps?.map(({ status }) => status)).toEqual(["up", "down"]);
   });
 
-  it("keeps a captured value from changing the path", async () => {
+  it("rejects a captured value that would change the path", async () => {
     const { origin, requests } = await startShop({
       "/id": (response) => response.setHeader("X-Id", "..").end(),
     });
@@ -178,7 +178,7 @@ describe("a flow", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("inverts the step that has to fail", async () => {
+  it("inverts a step that is expected to fail", async () => {
     const { origin } = await startShop({ "/closed": (response) => response.writeHead(403).end() });
     const closed = { name: "Closed", request: { url: `${origin}/closed`, invert: true } };
     expect(await check({ steps: [closed] })).toMatchObject({ status: "up" });

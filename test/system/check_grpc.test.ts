@@ -28,7 +28,7 @@ const HEALTH = {
 };
 
 describe("a grpc check", () => {
-  it("asks for the health of a service, or of the whole server", async () => {
+  it("requests the health of a service or of the whole server", async () => {
     const asked: unknown[] = [];
     const onAsked = (service: string, headers: Record<string, unknown>) =>
       asked.push(service, headers["user-agent"]);
@@ -65,7 +65,7 @@ describe("a grpc check", () => {
     });
   });
 
-  it("reports a server that has no health service, or none of its own health", async () => {
+  it("reports a server without a health service or without its own health", async () => {
     const bare = await keep(startGrpc({}, { hasNoHealth: true }));
     expect((await check(bare)).message).toMatch(
       /^The server has no health service \(UNIMPLEMENTED: ".+"\): add grpc\.health\.v1\.Health to it\.$/,
@@ -77,7 +77,7 @@ describe("a grpc check", () => {
   });
 });
 
-describe("a grpc check of another server", () => {
+describe("a grpc check of another kind of server", () => {
   it("reports a refused connection", async () => {
     const { port, stop } = await startTcp(() => undefined);
     await stop();
@@ -93,7 +93,7 @@ describe("a grpc check of another server", () => {
 
   it.each<[string, (socket: Socket) => void, RegExp]>([
     [
-      "greets",
+      "sends a greeting",
       (socket) => socket.write("220 mail.test ESMTP\r\n"),
       /^Start HTTP\/2: .+ does not speak HTTP\/2: check the port\.$/,
     ],
@@ -138,7 +138,7 @@ describeWith(OPENSSL)("a grpc check with TLS", () => {
       timeoutMs: 30_000,
     });
 
-  it("trusts an authority of one's own, and shows the certificate", async () => {
+  it("trusts a custom authority, and returns the certificate", async () => {
     const peer = await keep(startGrpc(HEALTH, { pair: trust.pairs.server }));
     const caCert = readFileSync(trust.pairs.authority.cert, "utf8");
     expect(await checkSecured(peer, { tls: "ca", caCert })).toMatchObject({
@@ -147,12 +147,12 @@ describeWith(OPENSSL)("a grpc check with TLS", () => {
     });
   });
 
-  it("trusts anybody where nothing is to be verified", async () => {
+  it("trusts any certificate when verification is off", async () => {
     const peer = await keep(startGrpc(HEALTH, { pair: makeElsewhere() }));
     expect(await checkSecured(peer, { tls: "verify-none" })).toMatchObject({ status: "up" });
   });
 
-  it("refuses another authority, one that is not public where none is given, and another name", async () => {
+  it("rejects an unknown authority, a private authority and another name", async () => {
     const foreign = makeCertificate(trust.folder, { name: "foreign", isAuthority: true });
     const peer = await keep(startGrpc(HEALTH, { pair: trust.pairs.server }));
     const caCert = readFileSync(foreign.cert, "utf8");
@@ -169,7 +169,7 @@ describeWith(OPENSSL)("a grpc check with TLS", () => {
     expect(wrong.message).toMatch(/localhost/);
   });
 
-  it("reports a server without TLS, one with TLS for a plain check, and one without HTTP/2", async () => {
+  it("reports a server without TLS, a TLS server for a plain check, and a server without HTTP/2", async () => {
     const plain = await keep(startGrpc(HEALTH));
     const missing = await checkSecured(plain, { tls: "verify-none" });
     expect(missing).toMatchObject({ status: "down", isOwnFault: false });

@@ -17,7 +17,7 @@ const listen = async (...args: Parameters<typeof startTcp>): Promise<string> => 
 const check = (config: object, request: { timeoutMs?: number; retries?: number } = {}) =>
   prober.check({ type: "https", config: { ...config }, timeoutMs: 30_000, ...request });
 
-describe("an https check that gets no answer", () => {
+describe("an https check without a valid response", () => {
   it("reports a refused connection", async () => {
     const { port, stop } = await startTcp(() => undefined);
     await stop();
@@ -48,20 +48,20 @@ describe("an https check that gets no answer", () => {
     });
   });
 
-  it("reports an answer that is not HTTP", async () => {
+  it("reports a response that is not HTTP", async () => {
     const origin = await listen((socket) => socket.once("data", () => socket.end("-ERR what?\r\n\r\n")));
     expect((await check({ url: origin })).message).toBe(
       `${new URL(origin).host} failed: The response isn't HTTP.`,
     );
   });
 
-  it("reports when a connection was made and no answer came", async () => {
+  it("reports a connection without a response", async () => {
     const origin = await listen(() => undefined);
     const answer = await check({ url: origin }, { timeoutMs: 600 });
     expect(answer.message).toBe(`Connected to ${new URL(origin).host}, but no response within 600 ms.`);
   });
 
-  it("reports an answer that stops half-way", async () => {
+  it("reports an incomplete response", async () => {
     const head = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc";
     const broken = await listen((socket) => socket.once("data", () => socket.end(head)));
     const hanging = await listen((socket) => socket.once("data", () => socket.write(head)));
@@ -75,8 +75,8 @@ describe("an https check that gets no answer", () => {
   });
 });
 
-describe("an https check that expects no answer", () => {
-  it("is up without a listener, and down with the received text as soon as something answers", async () => {
+describe("an inverted https check", () => {
+  it("is up without a listener, and down with the received text when something responds", async () => {
     const peer = await serve((_, response) => response.end("<b>Here I am</b>"));
     const config = { url: peer.origin, invert: true, keepBody: true };
     const found = await check(config);
@@ -90,14 +90,14 @@ describe("an https check that expects no answer", () => {
   });
 });
 
-describe("an https check's redirects", () => {
-  it("gives up in a circle", async () => {
+describe("the redirects of an https check", () => {
+  it("stop after ten", async () => {
     const peer = await serve((_, response) => response.writeHead(302, { Location: "/again" }).end());
     expect((await check({ url: peer.origin })).message).toBe("More than 10 redirects, the last to /again");
     expect(peer.requests).toHaveLength(11);
   });
 
-  it("are not followed when they are the expected answer", async () => {
+  it("are not followed when switched off", async () => {
     const peer = await serve((_, response) => response.writeHead(301, { Location: "/new" }).end());
     const config = { url: peer.origin, followRedirects: false, expectedStatus: 301 };
     const assertions = [{ source: "header", name: "location", operator: "equals", value: "/new" }];
@@ -105,7 +105,7 @@ describe("an https check's redirects", () => {
     expect(peer.requests).toHaveLength(1);
   });
 
-  it("take no credential to another origin, and not back either", async () => {
+  it("carry no credentials to another origin, nor back", async () => {
     const headers = { Cookie: "c=1", "X-Api-Key": "k", "X-Plain": "p" };
     const auth = { type: "basic", basic: { username: "u", password: "p" } };
     let home = "";
@@ -144,7 +144,7 @@ describe("an https check's redirects", () => {
     );
   });
 
-  it("turn a POST into a GET where browsers do", async () => {
+  it("turn a POST into a GET as browsers do", async () => {
     const peer = await serve((_, response, { url }) =>
       url === "/" ? response.writeHead(303, { Location: "/done" }).end() : response.end(),
     );
@@ -156,8 +156,8 @@ describe("an https check's redirects", () => {
   });
 });
 
-describe("an https check's look at the answer", () => {
-  it("sends what the config says and nothing that is remembered from before", async () => {
+describe("an https check with a response", () => {
+  it("sends the configured request, and caches nothing", async () => {
     const peer = await serve((_, response) => response.setHeader("Cache-Control", "max-age=600").end("ok"));
     const config = { url: `${peer.origin}/x?y=1`, method: "PUT", headers: { "X-A": "b" }, body: "é" };
     await check(config);
@@ -169,13 +169,13 @@ describe("an https check's look at the answer", () => {
     expect(peer.requests[1]?.headers).toMatchObject({ "x-a": "b", "user-agent": "Uptide" });
   });
 
-  it("sends the user and password of an address", async () => {
+  it("sends the user and password of the URL", async () => {
     const peer = await serve((_, response) => response.end());
     await check({ url: `http://a%40b:c@127.0.0.1:${peer.port}/` });
     expect(peer.requests[0]?.headers.authorization).toBe(`Basic ${btoa("a@b:c")}`);
   });
 
-  it("names every assertion that fails, and the worst of them counts", async () => {
+  it("reports every failed assertion, and uses the worst status", async () => {
     const peer = await serve((_, response) =>
       response.setHeader("X-Mode", "slow").end(JSON.stringify({ a: { b: [{ c: "no" }] }, n: 5 })),
     );
@@ -194,7 +194,7 @@ describe("an https check's look at the answer", () => {
     expect((await check({ ...config, assertions: [...assertions, worse] })).status).toBe("down");
   });
 
-  it("reads a megabyte of an answer and not more", async () => {
+  it("reads at most a megabyte of a response", async () => {
     const filler = "x".repeat(1024 * 1024);
     const peer = await serve((_, response, { url }) => {
       const text =
@@ -212,7 +212,7 @@ describe("an https check's look at the answer", () => {
     });
   });
 
-  it("calls a slow answer degraded", async () => {
+  it("is degraded by a slow response", async () => {
     const peer = await serve((_, response) => setTimeout(() => response.end(), 120));
     const slow = await check({ url: peer.origin, degradedAboveMs: 50 });
     expect(slow.status).toBe("degraded");
@@ -220,7 +220,7 @@ describe("an https check's look at the answer", () => {
     expect(await check({ url: peer.origin, degradedAboveMs: 20_000 })).toMatchObject({ status: "up" });
   });
 
-  it("measures to the answer's head, not to its end", async () => {
+  it("measures the time to the response's headers, not to its end", async () => {
     const peer = await serve((_, response) => {
       response.write("needle");
       setTimeout(() => response.end("end"), 600);

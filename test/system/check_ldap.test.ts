@@ -59,18 +59,18 @@ describeWith(SLAPD, OPENSSL)("an ldap check", () => {
 
   it.each<[string, string, string]>([
     [
-      "what is no LDAP",
+      "another protocol",
       "485454502f312e31",
       "Log in: The server broke the rules of LDAP: its answer can't be read.",
     ],
     [
-      "a server that goes away",
+      "a server that is shutting down",
       "301a 020100 7815 0a0134 0400 040e 676f696e6720646f776e206e6f77",
       'Log in: The server refused (52 unavailable, "going down now"): it is unavailable.',
     ],
-    ["a length past all bounds", "30847fffffff", "its answer can't be read."],
-    ["an endless length", "3080020101", "its answer can't be read."],
-    ["the answer to something else", "300c020107 6107 0a0100 0400 0400", "its answer can't be read."],
+    ["an excessive length", "30847fffffff", "its answer can't be read."],
+    ["an indefinite length", "3080020101", "its answer can't be read."],
+    ["a response to another request", "300c020107 6107 0a0100 0400 0400", "its answer can't be read."],
   ])("reports %s", async (_, answer, message) => {
     expect(await findWarnedCertificate((port) => check({ port, ...own }), answer)).toContain(message);
   });
@@ -97,7 +97,7 @@ describeWith(SLAPD, OPENSSL)("an ldap check", () => {
     expect(answer).toMatchObject({ status: "up", certificate: { subject: "CN=server", host: "localhost" } });
   });
 
-  it("says nothing without the TLS that was asked for", async () => {
+  it("does not log in without the configured TLS", async () => {
     const answer = await check({ ...own, password: BARE_PASSWORD, port: bare().port, tls: "on" });
     expect(answer.message).toMatch(
       /^Start TLS: The server doesn't support StartTLS \(2 protocolError, "[^"]*"\), so nothing was sent: use a port with TLS from the start/,
@@ -108,7 +108,7 @@ describeWith(SLAPD, OPENSSL)("an ldap check", () => {
     );
   });
 
-  it("rejects an unknown certificate, and offers no other way around it", async () => {
+  it("rejects an unknown certificate with TLS and with StartTLS", async () => {
     const config = { host: "localhost", ...own, tls: "on" };
     for (const port of [server().tlsPort, server().port]) {
       const { message, steps } = await untrusting.check({

@@ -36,18 +36,21 @@ describe("the stand-in for MongoDB", () => {
     }
   };
 
-  it.each(["uptide", "old", "x=509,cn"])("signs MongoDB's driver in as %s", async (user) => {
-    expect(await ask(user, MONGO_PASSWORD, { count: "orders" })).toMatchObject({ n: 3 });
-  });
+  it.each(["accepts MongoDB's driver as %s", "old", "x=509,cn"])(
+    "signs MongoDB's driver in as %s",
+    async (user) => {
+      expect(await ask(user, MONGO_PASSWORD, { count: "orders" })).toMatchObject({ n: 3 });
+    },
+  );
 
-  it("refuses it as MongoDB does", async () => {
+  it("rejects it as MongoDB does", async () => {
     await expect(ask("uptide", "wrong", { ping: 1 })).rejects.toMatchObject({ code: 18 });
     await expect(ask("nobody", MONGO_PASSWORD, { ping: 1 })).rejects.toMatchObject({ code: 18 });
     await expect(ask("uptide", MONGO_PASSWORD, { dropDatabase: 1 })).rejects.toMatchObject({ code: 13 });
   });
 });
 
-describe("a check of MongoDB", () => {
+describe("a mongodb check", () => {
   it("signs in, pings and reports the time", async () => {
     const answer = await check();
     expect(answer.message).toBe(`Responded in ${answer.responseMs} ms.`);
@@ -76,11 +79,11 @@ describe("a check of MongoDB", () => {
     expect((await check({ user })).message).toMatch(/^Responded in/);
   });
 
-  it("signs in as an admin where no database is named", async () => {
+  it("signs in as an admin when no database is given", async () => {
     expect((await check({ user: "root", database: "" })).message).toMatch(/^Responded in/);
   });
 
-  it("asks nothing of a server that does not know the password itself", async () => {
+  it("sends no query to a server that doesn't prove it knows the password", async () => {
     const impostor = await startMongoServer({ isImpostor: true });
     const { status, message } = await check({ port: impostor.port });
     await impostor.stop();
@@ -89,7 +92,7 @@ describe("a check of MongoDB", () => {
     expect(impostor.commands.at(-1)?.name).toBe("saslContinue");
   });
 
-  it("takes the turn in which nothing is said", async () => {
+  it("signs in to servers before 4.4, which expect an additional empty message", async () => {
     const before44 = await startMongoServer({ wantsEmptyTurn: true });
     const { message } = await check({ port: before44.port });
     await before44.stop();
@@ -124,7 +127,7 @@ describe("a check of MongoDB", () => {
   it.each([
     [{ count: "orders" }, 'Expected "nothing", got "3".'],
     [{ find: "empty" }, 'Expected "nothing", got no row.'],
-  ])("is degraded where %j gives another", async (asked, message) => {
+  ])("is degraded when %j returns another value", async (asked, message) => {
     const answer = await check({ ...command(asked), expectedResult: "nothing" });
     expect(answer).toMatchObject({ status: "degraded", message });
   });
@@ -161,7 +164,7 @@ describe("a check of MongoDB", () => {
 
   itTellsARefusedConnection("127.0.0.1", check);
 
-  it("reports what does not speak its protocol", async () => {
+  it("reports another protocol", async () => {
     const peer = await startTcp((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
     const { message } = await check({ port: peer.port });
     await peer.stop();
@@ -169,13 +172,13 @@ describe("a check of MongoDB", () => {
   });
 });
 
-describe("a check of MongoDB by a connection string", () => {
+describe("a mongodb check with a connection string", () => {
   const secret = encodeURIComponent(MONGO_PASSWORD);
 
   it.each([
-    ["", (place: string) => `mongodb://uptide:${secret}@${place}/shop`],
+    ["user, password and database", (place: string) => `mongodb://uptide:${secret}@${place}/shop`],
     [
-      "of several hosts the first",
+      "several hosts, using the first",
       (place: string) => `mongodb://uptide:${secret}@${place},nosuch.invalid:1/shop?replicaSet=rs`,
     ],
     ["authSource", (place: string) => `mongodb://root:${secret}@${place}/shop?authSource=admin`],
@@ -183,8 +186,8 @@ describe("a check of MongoDB by a connection string", () => {
       "authMechanism",
       (place: string) => `mongodb://uptide:${secret}@${place}/shop?authMechanism=SCRAM-SHA-1`,
     ],
-    ["nobody", (place: string) => `mongodb://${place}`],
-  ])("takes %s", async (_, format) => {
+    ["no user", (place: string) => `mongodb://${place}`],
+  ])("accepts %s", async (_, format) => {
     expect((await checkBy(format(`127.0.0.1:${server().port}`))).message).toMatch(/^Responded in/);
   });
 
@@ -194,7 +197,7 @@ describe("a check of MongoDB by a connection string", () => {
     ["Hunter-4711", "can't be read"],
   ]);
 
-  it("refuses a way to sign in that would show the password", async () => {
+  it("rejects an authMechanism that would reveal the password", async () => {
     const { message } = await checkBy(
       `mongodb://uptide:${secret}@127.0.0.1:${server().port}/shop?authMechanism=PLAIN`,
     );
@@ -203,25 +206,25 @@ describe("a check of MongoDB by a connection string", () => {
   });
 });
 
-describeWith(OPENSSL)("a check of MongoDB under TLS", () => {
+describeWith(OPENSSL)("a mongodb check with TLS", () => {
   const secret = encodeURIComponent(MONGO_PASSWORD);
   const trust = useTrust();
   const secured = useServer(() => startMongoServer({ pair: trust.pairs.server }));
 
-  it.each(["ca", "verify-none"])("talks with tls set to %s", async (tls) => {
+  it.each(["ca", "verify-none"])("connects with tls set to %s", async (tls) => {
     const caCert = tls === "ca" ? readFileSync(trust.pairs.authority.cert, "utf8") : undefined;
     const answer = await check({ port: secured().port, tls, caCert });
     expect(answer.message).toMatch(/^Responded in/);
     expect(answer.certificate).toMatchObject({ subject: "CN=server", issuer: "CN=authority" });
   });
 
-  it("talks to a server that is publicly trusted", async () => {
+  it("connects to a publicly trusted server", async () => {
     const config = { host: "localhost", port: secured().port, ...account, tls: "on" };
     const answer = await trust.check({ type: "mongodb", config, timeoutMs: 30_000 });
     expect(answer.message).toMatch(/^Responded in/);
   });
 
-  it("says nothing to one that is not, though a connection string would do without TLS", async () => {
+  it("sends nothing to an untrusted server, even if the connection string disables TLS", async () => {
     const before = secured().commands.length;
     const text = `mongodb://uptide:${secret}@127.0.0.1:${secured().port}/shop?tls=false`;
     const answer = await checkBy(text, { tls: "on" });
@@ -231,7 +234,7 @@ describeWith(OPENSSL)("a check of MongoDB under TLS", () => {
   });
 
   it.each(["tls=true", "ssl=true", "tls=true&tlsInsecure=true"])(
-    "is had by a connection string: %s",
+    "enforces the TLS options of a connection string: %s",
     async (options) => {
       const before = server().commands.length;
       const plain = await checkBy(`mongodb://uptide:${secret}@127.0.0.1:${server().port}/shop?${options}`);
@@ -244,13 +247,13 @@ describeWith(OPENSSL)("a check of MongoDB under TLS", () => {
     },
   );
 
-  it("is reported for a server that requires it and is checked without it", async () => {
+  it("reports a server that requires TLS when TLS is off", async () => {
     const { message } = await check({ port: secured().port });
     expect(message).toMatch(/^Log in: The server (?:closed the connection|broke the rules of MongoDB)/);
   });
 });
 
-describe("a check of a hostile MongoDB", () => {
+describe("a mongodb check of a hostile server", () => {
   const find = (config: object) => ({ type: "mongodb", config: configOf(config), secrets: [MONGO_PASSWORD] });
   const nobody = { user: undefined, password: undefined };
 

@@ -45,7 +45,7 @@ describeWith(MOSQUITTO, OPENSSL)("an mqtt check", () => {
     told: /^Responded to a ping over MQTT 5 in /,
   });
 
-  it("keeps to the protection that was asked for", async () => {
+  it("does not log in without the configured TLS", async () => {
     const plain = await check({ ...own, tls: "on" });
     expect(plain.message).toBe(
       `localhost:${server().port} closed the connection before TLS started: it may not use TLS on this port.`,
@@ -63,7 +63,7 @@ describeWith(MOSQUITTO, OPENSSL)("an mqtt check", () => {
   }));
 });
 
-describe("an mqtt check of a broker that is its own", () => {
+describe("an mqtt check of a simulated broker", () => {
   const prober = useProber();
   const keep = useKeep();
 
@@ -83,32 +83,32 @@ describe("an mqtt check of a broker that is its own", () => {
   }
 
   it.each<[string, string | undefined]>([
-    ["in the words of 5", "2003008400"],
-    ["in the words of 3.1.1", "20020001"],
-    ["by hanging up", undefined],
-  ])("goes back to 3.1.1 where 5 is refused %s", async (_, refusal) => {
+    ["with an MQTT 5 reply", "2003008400"],
+    ["with an MQTT 3.1.1 reply", "20020001"],
+    ["by closing the connection", undefined],
+  ])("falls back to 3.1.1 when 5 is refused %s", async (_, refusal) => {
     const answers = { 4: "20020000", ...(refusal && { 5: refusal }) };
     expect(await checkBroker(answers)).toMatch(/^Responded to a ping over MQTT 3\.1\.1 in \d+ ms\.$/);
   });
 
   it.each<[string, string, string]>([
     ["0x86", "2003008600", "The server refused the connection: wrong user or password."],
-    ["0x8a, with words", "200900 8a 06 1f 0003 4e6f21", 'this client is banned (it says "No!").'],
+    ["0x8a with a reason string", "200900 8a 06 1f 0003 4e6f21", 'this client is banned (it says "No!").'],
     [
-      "words behind other properties",
+      "a reason string after other properties",
       "201500 89 12 22 000a 24 01 26 0001 61 0001 62 1f 0003 4e6f21",
       'it is busy: try later (it says "No!").',
     ],
     ["0xc8", "200300c800", "reason code 200."],
     ["0x05 of 3.1.1", "20020005", "this user may not connect: check the user, the password"],
-    ["what is no MQTT", "485454502f312e31", "The server broke the rules of MQTT: its answer can't be read."],
-    ["a length without end", "20ffffffffff", "its answer can't be read."],
-    ["properties that lie", "2005008a05 1f00", "its list of properties can't be read."],
+    ["another protocol", "485454502f312e31", "The server broke the rules of MQTT: its answer can't be read."],
+    ["an endless length", "20ffffffffff", "its answer can't be read."],
+    ["malformed properties", "2005008a05 1f00", "its list of properties can't be read."],
   ])("reports %s", async (_, answer, message) => {
     expect(await checkBroker({ 5: answer.replaceAll(" ", "") })).toContain(message);
   });
 
-  it("reports a server that knows neither", async () => {
+  it("reports a broker that supports neither version", async () => {
     expect(await checkBroker({ 5: "2003008400", 4: "20020001" })).toBe(
       "Log in with MQTT 3.1.1: The server refused the connection: it doesn't support this MQTT version.",
     );

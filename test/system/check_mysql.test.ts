@@ -19,11 +19,11 @@ describeWith(OPENSSL, MARIADB)("a mysql check of MariaDB", () => {
   cases.itLetsIn(database, [
     ["mysql_native_password", {}],
     ["ed25519", { user: "modern" }],
-    ["ed25519, whose password is another, or mysql_native_password", { user: "either" }],
+    ["ed25519 with another password, or mysql_native_password", { user: "either" }],
     ["no password", { user: "empty", password: "" }],
     ["mysql_native_password under TLS", { tls: "on" }],
     ["ed25519 under TLS", { user: "modern", tls: "on" }],
-    ["an account that wants TLS", { user: "secured", tls: "on" }],
+    ["an account that requires TLS", { user: "secured", tls: "on" }],
     ["no database", { database: "" }],
   ]);
 
@@ -49,14 +49,14 @@ describeWith(OPENSSL, MARIADB)("a mysql check of MariaDB", () => {
       { database: "none" },
       /^Log in: .+ to database 'none'" \(1044\): check the database name and grant the user access\.$/,
     ],
-    ["an account that wants TLS", { user: "secured" }, /\(1045\): .+ whether TLS is required\.$/],
+    ["an account that requires TLS", { user: "secured" }, /\(1045\): .+ whether TLS is required\.$/],
     [
       "a wrong query",
       { query: "SELEC 1" },
       /^Query: The server reported "You have an error in your SQL syntax.+" \(1064\): check the query\.$/,
     ],
     [
-      "a query of what may not be read",
+      "a query without permission",
       { query: "SELECT * FROM private" },
       /\(1142\): grant the user access to the queried tables\.$/,
     ],
@@ -108,25 +108,25 @@ describeWith(OPENSSL, MARIADB)("a mysql check of MariaDB", () => {
       /^Start TLS: The server broke the rules/,
     ],
     [
-      "one that lets nobody in",
+      "a server with too many connections",
       "\x17\0\0\0\xff\x10\x04Too many connections",
       {},
       /^Log in: The server reported "Too many connections" \(1040\): too many/,
     ],
     [
-      "one that has shut checks out",
+      "a server that blocks this host",
       "\x18\0\0\0\xff\x69\x04Host '::1' is blocked",
       {},
       /\(1129\): run FLUSH HOSTS on it/,
     ],
-    ["a protocol of long ago", "\x02\0\0\0\x09\0", {}, /isn't a MySQL server/],
+    ["an outdated protocol", "\x02\0\0\0\x09\0", {}, /isn't a MySQL server/],
   ])("reports %s", async (_, said, more, told) => {
     const peer = await startTcp((socket) => socket.end(Buffer.from(said, "latin1")));
     expect((await check({ port: peer.port, ...more })).message).toMatch(told);
     await peer.stop();
   });
 
-  it("ends on time when TLS is on and the greeting never comes", async () => {
+  it("times out when TLS is on and no greeting arrives", async () => {
     const peer = await startTcp(() => undefined);
     const answer = await check({ port: peer.port, tls: "on" }, 700);
     expect(answer.message).toBe("Start TLS: no response within 700 ms.");

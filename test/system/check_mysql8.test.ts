@@ -11,7 +11,7 @@ import { type Mysql8, PASSWORD, startMysql8 } from "./up/mysql8.ts";
 const NEEDS_TLS =
   "Log in: The server requires the password in plain text or under its own key, which is sent only over TLS: turn TLS on.";
 
-describeWith(OPENSSL)("MySQL 8", () => {
+describeWith(OPENSSL)("a mysql check of MySQL 8", () => {
   const trust = useTrust({ names: DATABASE_NAMES });
   const secured = useServer(() => startMysql8(trust.pairs.server));
   const plain = useServer(() => startMysql8());
@@ -36,9 +36,9 @@ describeWith(OPENSSL)("MySQL 8", () => {
     trust.check({ type: "mysql", config: configOf(server, more), timeoutMs: 30_000 });
 
   it.each([
-    ["in plain", plain, {}],
+    ["without TLS", plain, {}],
     ["under TLS", secured, { ssl: { rejectUnauthorized: true } }],
-  ])("is played well enough for a driver that is not ours, %s", async (_, server, more) => {
+  ])("runs against a simulated server that a real driver accepts, %s", async (_, server, more) => {
     const ca = readFileSync(trust.pairs.authority.cert);
     const options = "ssl" in more ? { ssl: { ...more.ssl, ca } } : {};
     const config = { ...configOf(server()), ...options };
@@ -59,7 +59,7 @@ describeWith(OPENSSL)("MySQL 8", () => {
   it.each([
     ["under TLS", { tls: "on" }],
     ["without TLS", {}],
-  ])("is signed in to with the whole password under TLS, and then without it %s", async (_, more) => {
+  ])("sends the whole password under TLS once, and then signs in without it %s", async (_, more) => {
     const first = await check(secured(), { tls: "on" });
     expect(first).toMatchObject({ status: "up", message: `Responded in ${first.responseMs} ms.` });
     expect(await check(secured(), more)).toMatchObject({ status: "up" });
@@ -68,8 +68,8 @@ describeWith(OPENSSL)("MySQL 8", () => {
 
   it.each([
     ["has no TLS", plain],
-    ["has TLS that the monitor does not use", secured],
-  ])("gets no password under its own key where it %s", async (_, server) => {
+    ["has TLS but the monitor doesn't use it", secured],
+  ])("sends no password when the server %s", async (_, server) => {
     const answer = await check(server());
     expect(answer).toMatchObject({ status: "down", isOwnFault: false, message: NEEDS_TLS });
     expect(server().received).toEqual([]);
@@ -95,7 +95,7 @@ describeWith(OPENSSL)("MySQL 8", () => {
       /^Query: The server reported "You have an error in your SQL syntax near 'SELECT wrong'" \(1064\): check the query\.$/,
     ],
     [
-      "a password of before MySQL 4.1",
+      "a password from before MySQL 4.1",
       {},
       { user: "ancient" },
       /^Log in: The server requires a password from before MySQL 4\.1/,
@@ -116,12 +116,12 @@ describeWith(OPENSSL)("MySQL 8", () => {
     if (!("tls" in tls)) expect(secured().received).toEqual([]);
   });
 
-  it.each(["clear", "sha256"])("is given the password of %s under TLS", async (user) => {
+  it.each(["clear", "sha256"])("sends the password of %s under TLS", async (user) => {
     expect(await check(secured(), { tls: "on", user })).toMatchObject({ status: "up" });
     expect(secured().received).toEqual([{ password: PASSWORD, isEncrypted: true }]);
   });
 
-  it("is distinguished from one without TLS", async () => {
+  it("reports a server without TLS", async () => {
     const answer = await check(plain(), { tls: "on" });
     expect(answer.message).toBe(
       "Start TLS: The server has no TLS: configure a certificate (ssl_cert), or set TLS to off here.",
@@ -129,7 +129,7 @@ describeWith(OPENSSL)("MySQL 8", () => {
     expect(plain().received).toEqual([]);
   });
 
-  describe("knowing the user", () => {
+  describe("with a cached user", () => {
     const findSubject = () => {
       plain().remember();
       return { type: "mysql", config: configOf(plain()), secrets: [PASSWORD] };

@@ -20,9 +20,9 @@ describeWith(OPENSSL, POSTGRES)("a postgresql check", () => {
   cases.itLetsIn(database, [
     ["SCRAM", {}],
     ["SCRAM under TLS", { tls: "on" }],
-    ["SCRAM where TLS is a must", { user: "secured", tls: "on" }],
+    ["SCRAM when TLS is required", { user: "secured", tls: "on" }],
     ["MD5", { user: "old" }],
-    ["a clear password to this very machine", { user: "clear" }],
+    ["a clear password to the same machine", { user: "clear" }],
     ["a clear password under TLS", { user: "clear", tls: "on" }],
     ["no password", { user: "anybody", password: "" }],
   ]);
@@ -39,7 +39,7 @@ describeWith(OPENSSL, POSTGRES)("a postgresql check", () => {
       /\(28P01\): check the user and password\.$/,
     ],
     [
-      "a wrong password in the clear",
+      "a wrong clear password",
       { user: "clear", password: "wrong" },
       /\(28P01\): check the user and password\.$/,
     ],
@@ -65,7 +65,7 @@ describeWith(OPENSSL, POSTGRES)("a postgresql check", () => {
       /^Log in: The server requires Kerberos \(GSSAPI\), which isn't supported: use scram-sha-256 for this user in pg_hba\.conf\.$/,
     ],
     [
-      "a server that wants TLS",
+      "an account that requires TLS",
       { user: "secured" },
       /\(28000\): turn TLS on, or allow the user without TLS in pg_hba.conf\.$/,
     ],
@@ -75,12 +75,12 @@ describeWith(OPENSSL, POSTGRES)("a postgresql check", () => {
       /^Query: The server reported "ERROR: syntax error at or near "SELEC"" \(42601\): check the query\.$/,
     ],
     [
-      "an error behind the first row",
+      "an error after the first row",
       { query: "SELECT 1 / (2 - n) FROM generate_series(1, 2) n" },
       /\(22012\): check the query\.$/,
     ],
     [
-      "a query of what may not be read",
+      "a query without permission",
       { query: "SELECT * FROM private" },
       /\(42501\): grant the user access to the queried tables\.$/,
     ],
@@ -96,7 +96,7 @@ describeWith(OPENSSL, POSTGRES)("a postgresql check", () => {
     ],
   ]);
 
-  it("reports a server that has no TLS", async () => {
+  it("reports a server without TLS", async () => {
     expect((await check({ port: plain().port, tls: "on" })).message).toBe(
       "Start TLS: The server has no TLS: enable it there (ssl = on), or set TLS to off here.",
     );

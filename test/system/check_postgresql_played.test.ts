@@ -39,7 +39,7 @@ async function checkPlayed(host: string, parts: readonly string[]) {
 }
 
 describe("a postgresql check", () => {
-  it("sends a clear password over the network under TLS only", async () => {
+  it("sends a clear password over the network only under TLS", async () => {
     const { answer, received } = await checkPlayed("db.test", [WANTS_CLEAR, LETS_IN, ONE]);
     expect(answer.message).toBe(
       "Log in: The server requires the password in plain text, which is sent only over TLS: turn TLS on, or use scram-sha-256 on the server.",
@@ -50,7 +50,7 @@ describe("a postgresql check", () => {
     expect(near.received).toContain(PASSWORD);
   });
 
-  it("begins again without the settings that a pooler refuses", async () => {
+  it("retries without the settings that a pooler rejects", async () => {
     const why = "unsupported startup parameter: default_transaction_read_only";
     const { answer, received } = await checkPlayed("db.test", [refusal("08P01", why), LETS_IN, ONE]);
     expect(answer).toMatchObject({ status: "up" });
@@ -72,18 +72,18 @@ describe("a postgresql check", () => {
       /\(08P01\): check the user, password and database\.$/,
     ],
     [
-      "lets in without a proof of its own",
+      "accepts the login without its own proof",
       mechanisms("SCRAM-SHA-256") + LETS_IN,
       /did not prove that it knows the password/,
     ],
     [
-      "knows only channel binding",
+      "supports only channel binding",
       mechanisms("SCRAM-SHA-256-PLUS"),
       /a SASL mechanism other than SCRAM-SHA-256/,
     ],
-    ["wants SSPI", message("R", "\0\0\0\x09"), /^Log in: The server requires SSPI, which isn't supported/],
+    ["requires SSPI", message("R", "\0\0\0\x09"), /^Log in: The server requires SSPI, which isn't supported/],
     [
-      "asks for the password in the middle of SCRAM",
+      "requests the password during SCRAM",
       mechanisms("SCRAM-SHA-256") + message("R", "\0\0\0\x05salt"),
       /^Log in: The server broke the rules of PostgreSQL/,
     ],
@@ -100,7 +100,7 @@ describe("a postgresql check", () => {
   });
 });
 
-describe("the wish for TLS of a postgresql check", () => {
+describe("the TLS request of a postgresql check", () => {
   const prober = useProber();
 
   async function check(answer: string, timeoutMs = 30_000) {
@@ -117,11 +117,11 @@ describe("the wish for TLS of a postgresql check", () => {
     ["", "The server closed the connection without a response."],
     ["X", "This isn't a PostgreSQL server: check the host and port."],
     ["SS", "The server sent data before TLS started: the connection may be tampered with."],
-  ])("is reported where the answer is %j", async (said, told) => {
+  ])("fails with the reply %j", async (said, told) => {
     expect(await check(said)).toBe(`Start TLS: ${told}`);
   });
 
-  it("ends on time where TLS never comes", async () => {
+  it("times out when TLS never starts", async () => {
     expect(await check("S", 700)).toBe("Log in: no response within 700 ms.");
   });
 });

@@ -20,7 +20,7 @@ describeWith(RABBITMQ, OPENSSL)("a rabbitmq check", () => {
   }));
   const check = (config: object = {}) => checkWithin(config, 60_000);
 
-  it("is up with the right password, and says its steps", async () => {
+  it("is up with the right password, and reports its steps", async () => {
     const answer = await check(own);
     expect(answer.message).toBe(`Opened and closed a connection in ${answer.responseMs} ms.`);
     expect(answer.steps.map(({ label }) => label)).toEqual([
@@ -53,21 +53,21 @@ describeWith(RABBITMQ, OPENSSL)("a rabbitmq check", () => {
 
   it.each([
     [
-      "another version of AMQP",
+      "another AMQP version",
       "414d515000010000",
       "Greeting: The server uses AMQP 1-0-0, but checks need 0-9-1.",
     ],
     [
-      "no AMQP",
+      "another protocol",
       "485454502f312e312034303020",
       "Greeting: The server broke the rules of AMQP 0-9-1: its answer can't be read.",
     ],
     [
-      "no way to sign in by a password",
+      "no password login",
       "01 0000 00000025 000a 000a 00 09 00000000 0000000e 45585445524e414c204f41555448 00000005 656e5f5553 ce",
       `Greeting: The server doesn't support user and password (PLAIN), only "EXTERNAL OAUTH".`,
     ],
-  ])("reports a server that speaks %s", async (_, answer, message) => {
+  ])("reports a server with %s", async (_, answer, message) => {
     expect(await findWarnedCertificate((port) => check({ port, ...own }), answer)).toBe(message);
   });
 
@@ -77,7 +77,7 @@ describeWith(RABBITMQ, OPENSSL)("a rabbitmq check", () => {
     told: /^Opened and closed a connection in /,
   });
 
-  it("keeps to the protection that was asked for", async () => {
+  it("does not log in without the configured TLS", async () => {
     const plain = await check({ ...own, tls: "on" });
     expect(plain.message).toMatch(/TLS/);
     expect(plain.steps.map(({ label }) => label)).not.toContain("Log in");

@@ -26,7 +26,7 @@ describeWith(REDIS, OPENSSL)("a redis check", () => {
 
   it.each<[string, object]>([
     ["with a user", own],
-    ["with a password alone", { password: LONE_PASSWORD }],
+    ["with a password only", { password: LONE_PASSWORD }],
     ["in another database", { ...own, database: 3 }],
   ])("is up %s", async (_, config) => {
     const answer = await check(config);
@@ -34,7 +34,7 @@ describeWith(REDIS, OPENSSL)("a redis check", () => {
     expect(answer.status).toBe("up");
   });
 
-  it("is up without a login where none is needed, and reports a given one", async () => {
+  it("is up without a login when none is needed, and reports an unnecessary one", async () => {
     expect(await check({ port: open().port })).toMatchObject({ status: "up" });
     expect((await check({ port: open().port, password: PASSWORD })).message).toMatch(
       /^Log in: The server returned "ERR AUTH .*: it has no password set: leave user and password empty\.$/,
@@ -63,7 +63,7 @@ describeWith(REDIS, OPENSSL)("a redis check", () => {
 
   itTellsARefusedConnection("localhost", check);
 
-  it("reports a server that is not ready, cut, on one line, and without a part of the password it repeats", async () => {
+  it("reports a loading server on one shortened line, hiding the repeated password", async () => {
     const peer = await startTcp((socket) =>
       socket.on("data", () => socket.write(`-LOADING\t${"x".repeat(66)} ${PASSWORD} and more\r\n`)),
     );
@@ -74,7 +74,7 @@ describeWith(REDIS, OPENSSL)("a redis check", () => {
     );
   });
 
-  it("reports what speaks something else", async () => {
+  it("reports another protocol", async () => {
     const peer = await startTcp((socket) => socket.write("HTTP/1.1 400 Bad Request\r\n\r\n"));
     const { message } = await check({ port: peer.port });
     await peer.stop();
@@ -87,7 +87,7 @@ describeWith(REDIS, OPENSSL)("a redis check", () => {
     told: /^Responded to a ping in /,
   });
 
-  it("says nothing to a server that another authority vouches for", async () => {
+  it("does not log in to a server of another authority", async () => {
     const other = makeCertificate(trust.folder, { name: "other", isAuthority: true });
     const caCert = readFileSync(other.cert, "utf8");
     const answer = await check({ ...own, port: server().tlsPort, tls: "ca", caCert });
@@ -95,7 +95,7 @@ describeWith(REDIS, OPENSSL)("a redis check", () => {
     expect(answer.steps.map(({ label }) => label)).not.toContain("Log in");
   });
 
-  it("keeps to the protection that was asked for", async () => {
+  it("does not log in without the configured TLS", async () => {
     // Redis waits for a line end, which a TLS hello may lack.
     const plain = await check({ ...own, tls: "on" }, 1500);
     expect(plain.message).toMatch(/TLS|^No connection to localhost:\d+ within 1500 ms\.$/);

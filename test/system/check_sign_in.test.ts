@@ -34,7 +34,7 @@ describe("an https check with OAuth 2 client credentials", () => {
     },
   });
 
-  it("fetches a token, keeps it while it is good, and asks again when it is refused", async () => {
+  it("fetches a token, reuses it while valid, and fetches another when it is rejected", async () => {
     let issued = 0;
     let good = "t1";
     const tokens = await serve((_, response) => response.end(answerToken(`t${++issued}`, 3600)));
@@ -59,7 +59,7 @@ describe("an https check with OAuth 2 client credentials", () => {
     expect(tokens.requests).toHaveLength(3);
   });
 
-  it("fetches one for each check when it is not said how long it is good", async () => {
+  it("fetches a token for each check when it has no expiry", async () => {
     const tokens = await serve((_, response) => response.end(JSON.stringify({ access_token: "t" })));
     const target = await serve((_, response) => response.end());
     await check(configFor(target, tokens));
@@ -67,7 +67,7 @@ describe("an https check with OAuth 2 client credentials", () => {
     expect(tokens.requests).toHaveLength(2);
   });
 
-  it("sends id and secret in the form to a server that takes no header", async () => {
+  it("sends id and secret in the form to a server that rejects the header", async () => {
     const tokens = await serve((request, response, { body }) => {
       const isAccepted =
         !request.headers.authorization && body.includes("client_id=me%26co&client_secret=s%3A1");
@@ -78,7 +78,7 @@ describe("an https check with OAuth 2 client credentials", () => {
     expect(await check(configFor(target, tokens))).toMatchObject({ status: "up" });
   });
 
-  it("explains the missing token, follows no redirect with the secret, and leaves the target alone", async () => {
+  it("reports a missing token, does not follow redirects, and sends nothing to the target", async () => {
     const error = { error: "invalid_client", error_description: "No such client" };
     const tokens = await serve((_, response) => response.writeHead(401).end(JSON.stringify(error)));
     const elsewhere = await serve((_, response) => response.end(answerToken("t", 60)));
@@ -130,7 +130,7 @@ describe("an https check that signs in with CAS", () => {
       } else response.writeHead(headers.cookie === "APP=in" ? 200 : 403).end("Hello Ann");
     });
 
-  it("sends the form back with all it holds, and takes the ticket to the service", async () => {
+  it("submits the login form with all its fields, and passes the ticket to the service", async () => {
     cas = await startCas();
     const service = await startService();
     const config = { url: `${service.origin}/app`, keyword: "Hello Ann", auth: auth(`${cas.origin}/cas/`) };
@@ -146,7 +146,7 @@ describe("an https check that signs in with CAS", () => {
     });
   });
 
-  it("reports a refused password and leaves the service alone", async () => {
+  it("reports a rejected password without a request to the service", async () => {
     cas = await startCas();
     const service = await startService();
     const answer = await check({ url: `${service.origin}/app`, auth: auth(`${cas.origin}/cas`, "wrong") });
@@ -157,7 +157,7 @@ describe("an https check that signs in with CAS", () => {
     expect(service.requests).toEqual([]);
   });
 
-  it("sends the password to no other origin than the CAS server's", async () => {
+  it("sends the password only to the CAS server's origin", async () => {
     const thief = await serve((_, response) => response.end());
     cas = await startCas(`${thief.origin}/login`);
     const answer = await check({ url: "http://127.0.0.1:9/", auth: auth(`${cas.origin}/cas`) });
@@ -165,7 +165,7 @@ describe("an https check that signs in with CAS", () => {
     expect(thief.requests).toEqual([]);
   });
 
-  it("takes the ticket to no other origin than the service's", async () => {
+  it("sends the ticket only to the service's origin", async () => {
     const thief = await serve((_, response) => response.end());
     cas = await serve((_, response, { method }) =>
       method === "GET"

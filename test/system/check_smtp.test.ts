@@ -51,7 +51,7 @@ describeWith(
     ["by PLAIN under STARTTLS", "starttls", {}],
     ["by LOGIN under STARTTLS", "starttlsLogin", {}],
     ["by PLAIN under TLS", "tls", { security: "tls" }],
-    ["by PLAIN on this very machine", "open", { security: "none" }],
+    ["by PLAIN on the same machine", "open", { security: "none" }],
   ])("signs in %s", async (_, name, config) => {
     expect((await check({ port: portOf(name), ...OWN, ...config })).message).toMatch(
       /^Logged in in \d+ ms\.$/,
@@ -63,7 +63,7 @@ describeWith(
     expect(JSON.stringify(wrong)).not.toContain(WRONG_PASSWORD);
   });
 
-  it("reports a server that takes another kind of login", async () => {
+  it("reports a server with unsupported login methods", async () => {
     const answer = await check({ port: portOf("unknownLogin"), security: "tls", ...OWN });
     expect(answer.message).toBe(
       "Log in: The server doesn't support login by PLAIN or LOGIN here: check the port, or remove user and password.",
@@ -72,7 +72,7 @@ describeWith(
 
   itTellsARefusedConnection("localhost", check);
 
-  it("keeps to the protection that was asked for", async () => {
+  it("does not log in without the configured TLS", async () => {
     const missing = await check({ port: portOf("open"), ...OWN });
     expect(missing.message).toBe(
       "Start TLS: The server doesn't support STARTTLS, so nothing more was sent: use a port with TLS from the start (tls), or none.",
@@ -86,10 +86,13 @@ describeWith(
     }
   });
 
-  it.each(["none", "starttls"])("says with %s that a silent server may want TLS first", async (security) => {
-    const { message } = await check({ port: portOf("tls"), security }, 1500);
-    expect(message).toBe("No greeting (the server may expect TLS from the start: tls) within 1500 ms.");
-  });
+  it.each(["none", "starttls"])(
+    "reports with %s that a silent server may expect TLS first",
+    async (security) => {
+      const { message } = await check({ port: portOf("tls"), security }, 1500);
+      expect(message).toBe("No greeting (the server may expect TLS from the start: tls) within 1500 ms.");
+    },
+  );
 
   it.each(["starttls", "tls"])("reads the certificate with %s", async (security) => {
     const config = { host: "localhost", port: portOf(security), security, ...OWN };
@@ -116,7 +119,7 @@ describeWith(
   );
 });
 
-describeWith(OPENSSL)("an smtp check of a server that is its own", () => {
+describeWith(OPENSSL)("an smtp check of a simulated server", () => {
   const trust = useTrust();
   const keep = useKeep();
 
@@ -126,7 +129,7 @@ describeWith(OPENSSL)("an smtp check of a server that is its own", () => {
     return { ...(await trust.check({ type: "smtp", config, timeoutMs })), received: server.received };
   }
 
-  it("says nothing secret before TLS, and goodbye at the end", async () => {
+  it("sends no secrets before TLS, and QUIT at the end", async () => {
     const { message, received } = await checkFake({});
     expect(message).toMatch(/^Logged in in /);
     expect(received.clear).toBe("EHLO localhost\r\nSTARTTLS\r\n");
@@ -142,17 +145,17 @@ describeWith(OPENSSL)("an smtp check of a server that is its own", () => {
       "Start TLS: The server doesn't accept email (554 Go away): check the server.",
     ],
     [
-      "that refuses to be introduced to",
+      "that rejects EHLO",
       { EHLO: "550 Who?" },
       "Start TLS: The server refused this client (550 Who?): check the server.",
     ],
     [
-      "that refuses STARTTLS",
+      "that rejects STARTTLS",
       { STARTTLS: "454 Not now" },
       "Start TLS: The server refused STARTTLS (454 Not now): check the server.",
     ],
     [
-      "behind which somebody talks before TLS",
+      "that sends data before TLS",
       { STARTTLS: "220 Go on\r\n250 mail.test" },
       "Start TLS: The server sent data before TLS started: the connection may be tampered with.",
     ],
@@ -161,12 +164,12 @@ describeWith(OPENSSL)("an smtp check of a server that is its own", () => {
       { AUTH: (_, said) => `535 ${said} ${PASSWORD}` },
       "Log in: The server rejected the user and password (535 AUTH PLAIN [hidden] [hidden]): check them.",
     ],
-  ])("reports one %s", async (_, answers, message) => {
+  ])("reports a server %s", async (_, answers, message) => {
     expect((await checkFake({ answers: answers ?? {} })).message).toBe(message);
   });
 
   describe.each(["connected", "EHLO", "STARTTLS", "AUTH"] as const)("that fails at %s", (moment) => {
-    it("is down where it hangs up", async () => {
+    it("is down when it closes the connection", async () => {
       const answer = await checkFake({
         answers: { [moment]: (socket: { destroy(): void }) => void socket.destroy() },
       });
@@ -174,7 +177,7 @@ describeWith(OPENSSL)("an smtp check of a server that is its own", () => {
       expect(answer.message).toMatch(/closed the connection|connection failed/);
     });
 
-    it("is down in time where it falls silent", async () => {
+    it("times out when it is silent", async () => {
       const answer = await checkFake({ answers: { [moment]: () => undefined } }, 700);
       expect(answer.status).toBe("down");
       expect(answer.message).toMatch(/ within 700 ms\.$/);

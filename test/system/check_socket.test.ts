@@ -45,7 +45,7 @@ describe("a ping check", () => {
 });
 
 describe("a tcp check", () => {
-  it("sends and expects, with escapes for bytes", async () => {
+  it("sends text and expects a reply, with escapes for bytes", async () => {
     let got = "";
     const port = await listen((socket) =>
       socket.on("data", (data) => {
@@ -59,7 +59,7 @@ describe("a tcp check", () => {
     expect(got).toBe("PING!\r\n");
   });
 
-  it("is up without either when the connection opens", async () => {
+  it("is up when the connection opens, without text to send or expect", async () => {
     expect(await check("tcp", { port: await listen(() => undefined) })).toMatchObject({ status: "up" });
   });
 
@@ -69,15 +69,19 @@ describe("a tcp check", () => {
       (socket) => socket.end("-ERR no\r\n"),
       'got "-ERR no", then the server closed the connection.',
     ],
-    ["says nothing", (socket) => socket.end(), "got nothing, then the server closed the connection."],
-    ["goes on talking", (socket) => socket.write("-ERR no\r\n"), 'got "-ERR no" within 400 ms.'],
+    [
+      "closes without a reply",
+      (socket) => socket.end(),
+      "got nothing, then the server closed the connection.",
+    ],
+    ["sends another reply", (socket) => socket.write("-ERR no\r\n"), 'got "-ERR no" within 400 ms.'],
     ["is silent", () => undefined, "got nothing within 400 ms."],
   ])("is down when the server %s instead", async (_, serve, told) => {
     const answer = await check("tcp", { port: await listen(serve), expect: "+PONG" }, 400);
     expect(answer).toMatchObject({ status: "down", responseMs: null, message: `Expected "+PONG", ${told}` });
   });
 
-  it("reads no more than it has to of an endless answer", async () => {
+  it("reads only a little of an endless reply", async () => {
     let sent = 0;
     const port = await listen((socket) => {
       const block = Buffer.alloc(16 * 1024, "x");
@@ -94,14 +98,14 @@ describe("a tcp check", () => {
 });
 
 describe("a check of a server that never finishes TLS", () => {
-  it.each(["tcp", "tls"])("ends on time: %s", async (type) => {
+  it.each(["tcp", "tls"])("times out: %s", async (type) => {
     const port = await listen(() => undefined);
     const answer = await check(type, type === "tcp" ? { port, tls: "on" } : { port }, 500);
     const late = type === "tcp" ? "No connection to" : "No certificate from";
     expect(answer.message).toBe(`${late} 127.0.0.1:${port} within 500 ms.`);
   });
 
-  it("names the server that speaks another protocol", async () => {
+  it("reports another protocol", async () => {
     const port = await listen((socket) => socket.write("220 mail.test ESMTP\r\n"));
     expect((await check("tls", { port })).message).toBe(
       "The server didn't respond with TLS: it greets like an email or FTP server, which may want STARTTLS first.",
@@ -109,8 +113,8 @@ describe("a check of a server that never finishes TLS", () => {
   });
 });
 
-describe("a check that can't be made", () => {
-  it("is reported as the service's own fault", async () => {
+describe("a check that can't run", () => {
+  it("is reported as the service's fault", async () => {
     expect(await prober.check({ type: "webhook", config: {}, timeoutMs: 1000 })).toMatchObject({
       isOwnFault: true,
     });
@@ -120,7 +124,7 @@ describe("a check that can't be made", () => {
     });
   });
 
-  it("is reported so when SECRET_KEY is missing", async () => {
+  it("is reported as the service's fault when SECRET_KEY is missing", async () => {
     const config = { url: "http://127.0.0.1:9/", auth: { type: "bearer", bearer: { token: "v1.a.b.c" } } };
     const answer = await prober.check({ type: "https", key: "shop", config, timeoutMs: 1000 });
     expect(answer.isOwnFault).toBe(true);

@@ -21,7 +21,7 @@ const check = checkOf(prober, "sqlserver", configOf);
 const checkBy = checkByStringOf(prober, "sqlserver");
 
 describe("the stand-in for SQL Server", () => {
-  it("signs Microsoft's driver in and gives it a row", async () => {
+  it("accepts Microsoft's driver and returns a row", async () => {
     expect(await askWithTedious("SELECT 1", { port: server().port })).toEqual([1]);
     expect(server().logins.at(-1)).toMatchObject({
       user: TDS_USER,
@@ -30,7 +30,7 @@ describe("the stand-in for SQL Server", () => {
     });
   });
 
-  it("refuses it as SQL Server does", async () => {
+  it("rejects it as SQL Server does", async () => {
     const { port } = server();
     await expect(askWithTedious("SELECT 1", { port, password: "wrong" })).rejects.toThrow(
       /^Login failed for user/,
@@ -41,7 +41,7 @@ describe("the stand-in for SQL Server", () => {
     await expect(askWithTedious("SELECT 1/0", { port })).rejects.toThrow("Divide by zero");
   });
 
-  it("hangs up on malformed packets", async () => {
+  it("closes the connection on malformed packets", async () => {
     const socket = connect({ host: "127.0.0.1", port: server().port });
     socket.write(Buffer.alloc(64));
     await once(socket, "close");
@@ -58,7 +58,7 @@ function plain(value: unknown): unknown {
   return value instanceof Uint8Array ? Buffer.from(value).toString("hex") : value;
 }
 
-describe("a check of SQL Server", () => {
+describe("a sqlserver check", () => {
   it("signs in, queries and reports the time", async () => {
     const answer = await check();
     expect(answer.message).toBe(`Responded in ${answer.responseMs} ms.`);
@@ -93,7 +93,7 @@ describe("a check of SQL Server", () => {
     ["SELECT 7, NULL", "8", 'Expected "8", got "7".'],
     ["SELECT 1 WHERE 1 = 0", "1", 'Expected "1", got no row.'],
     ["PRINT 'x'; SELECT 1", "x", 'Expected "x", got "1".'],
-  ])("is degraded where %s gives another value", async (query, expectedResult, message) => {
+  ])("is degraded when %s returns another value", async (query, expectedResult, message) => {
     expect(await check({ query, expectedResult })).toMatchObject({ status: "degraded", message });
   });
 
@@ -104,7 +104,7 @@ describe("a check of SQL Server", () => {
       `The server reported "The SELECT permission was denied on the object 'secrets', database 'shop', schem…" (229): grant the user read access.`,
     ],
     ["SELECT point", "The first value's type can't be read: cast it to nvarchar in the query."],
-  ])("is down where %s fails", async (query, told) => {
+  ])("is down when %s fails", async (query, told) => {
     expect(await check({ query })).toMatchObject({ status: "down", message: `Query: ${told}` });
   });
 
@@ -137,14 +137,14 @@ describe("a check of SQL Server", () => {
 
   itTellsARefusedConnection("127.0.0.1", check);
 
-  it("reports what does not speak TDS", async () => {
+  it("reports another protocol", async () => {
     const peer = await startTcp((socket) => socket.end("220 mail.test ESMTP\r\n"));
     const { message } = await check({ port: peer.port });
     await peer.stop();
     expect(message).toBe("Agree on encryption: The server broke the rules of TDS: its answer can't be read.");
   });
 
-  it("asks again to read and write where read-only clients are sent elsewhere", async () => {
+  it("asks again with write intent when read-only clients are redirected", async () => {
     const routing = await startTdsServer({ routes: "readers" });
     const answer = await check({ port: routing.port });
     await routing.stop();
@@ -152,7 +152,7 @@ describe("a check of SQL Server", () => {
     expect(routing.logins.map(({ isReadOnly }) => isReadOnly)).toEqual([true, false]);
   });
 
-  it("is down where everybody is sent elsewhere, and goes nowhere", async () => {
+  it("is down when all clients are redirected, and does not follow", async () => {
     const routing = await startTdsServer({ routes: "everybody" });
     const answer = await check({ port: routing.port });
     await routing.stop();
@@ -163,38 +163,38 @@ describe("a check of SQL Server", () => {
   });
 });
 
-describe("a check of SQL Server by a connection string", () => {
+describe("a sqlserver check with a connection string", () => {
   const quoted = `"${TDS_PASSWORD}"`;
   const escaped = encodeURIComponent(TDS_PASSWORD);
 
   it.each([
     [
-      "ADO.NET's",
+      "an ADO.NET string",
       (port: number) => `Server=tcp:127.0.0.1,${port};Database=shop;User Id=uptide;Password=${quoted};`,
     ],
     [
-      "synonyms",
+      "synonyms of ADO.NET keys",
       (port: number) =>
         `data source=127.0.0.1,${port}; Initial Catalog = shop ;UID=uptide;PWD='Kóla;nut''s 42'`,
     ],
     ["a URL", (port: number) => `sqlserver://uptide:${escaped}@127.0.0.1:${port}/shop`],
     [
-      "a URL with its database behind",
+      "a URL with the database as a parameter",
       (port: number) => `mssql://uptide:${escaped}@127.0.0.1:${port}?database=shop`,
     ],
-  ])("takes %s", async (_, format) => {
+  ])("accepts %s", async (_, format) => {
     expect((await checkBy(format(server().port))).message).toMatch(/^Responded in/);
     expect(server().logins.at(-1)).toMatchObject({ user: TDS_USER, database: "shop", isReadOnly: true });
   });
 
-  it("asks to write too where the string does", async () => {
+  it("requests write access when the string does", async () => {
     const place = `Server=127.0.0.1,${server().port};User Id=uptide;Password=${quoted}`;
     await checkBy(`${place};ApplicationIntent=ReadWrite`);
     expect(server().logins.at(-1)).toMatchObject({ database: "", isReadOnly: false });
   });
 
   it.each(["true", "Mandatory", "yes", "strict"])(
-    "goes without no TLS that it asks for: Encrypt=%s",
+    "requires the TLS that the string asks for: Encrypt=%s",
     async (encrypt) => {
       const before = server().logins.length;
       const place = `Server=127.0.0.1,${server().port};User Id=uptide;Password=${quoted}`;
@@ -205,7 +205,7 @@ describe("a check of SQL Server by a connection string", () => {
     },
   );
 
-  it("takes no protection away", async () => {
+  it("does not weaken the configured TLS", async () => {
     const before = server().logins.length;
     const place = `Server=127.0.0.1,${server().port};User Id=uptide;Password=${quoted};Encrypt=false`;
     const { message } = await checkBy(place, { tls: "on" });
@@ -225,7 +225,7 @@ describe("a check of SQL Server by a connection string", () => {
   ]);
 });
 
-describe("a check of a hostile SQL Server", () => {
+describe("a sqlserver check of a hostile server", () => {
   const config = { query: "SELECT datetimeoffset" };
   const findSubject = () => ({ type: "sqlserver", config: configOf(config), secrets: [TDS_PASSWORD] });
 

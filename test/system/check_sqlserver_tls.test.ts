@@ -55,25 +55,25 @@ describeWith(peers.OPENSSL)("the stand-in for SQL Server with encryption", () =>
     ["offered", true],
     ["forced", true],
     ["strict", "strict"],
-  ] as const)("%s signs Microsoft's driver in", async (encryption, encrypt) => {
+  ] as const)("accepts Microsoft's driver: %s", async (encryption, encrypt) => {
     const server = serverOf(encryption);
     const wish = { port: server.port, encrypt, ca: authority.cert };
     expect(await askWithTedious("SELECT nvarchar(max)", wish)).toEqual([`${"a".repeat(3000)}b`, 7]);
     expect(server.logins.at(-1)).toMatchObject({ user: TDS_USER, isEncrypted: true });
   });
 
-  it("forced turns it away without", async () => {
+  it("rejects it without encryption when that is forced", async () => {
     const { port } = serverOf("forced");
     await expect(askWithTedious("SELECT 1", { port, encrypt: false })).rejects.toThrow();
   });
 });
 
-describeWith(peers.OPENSSL)("a check of SQL Server with encryption", () => {
+describeWith(peers.OPENSSL)("a sqlserver check with encryption", () => {
   it.each<[TdsEncryption, object, number]>([
     ["offered", {}, 0x74000004],
     ["forced", {}, 0x74000004],
     ["strict", { strict: true }, 0x08000000],
-  ])("%s, trusts an authority of its own", async (encryption, config, version) => {
+  ])("trusts a custom authority: %s", async (encryption, config, version) => {
     const server = serverOf(encryption);
     const asked = { query: "SELECT nvarchar(max)", expectedResult: `${"a".repeat(3000)}b` };
     const answer = await check(server.port, { ...ca, ...config, ...asked });
@@ -90,14 +90,14 @@ describeWith(peers.OPENSSL)("a check of SQL Server with encryption", () => {
   it.each<[TdsEncryption, object]>([
     ["offered", {}],
     ["strict", { strict: true }],
-  ])("%s, verifies nothing where configured", async (encryption, config) => {
+  ])("verifies nothing when configured: %s", async (encryption, config) => {
     const server = serverOf(encryption);
     const answer = await check(server.port, { tls: "verify-none", ...config });
     expect(answer.message).toMatch(/^Responded in/);
     expect(server.logins.at(-1)).toMatchObject({ isEncrypted: true });
   });
 
-  it("goes without where configured and the server allows it", async () => {
+  it("connects without TLS when configured and allowed", async () => {
     const server = serverOf("offered");
     expect((await check(server.port, { tls: "off" })).message).toMatch(/^Responded in/);
     expect(server.logins.at(-1)).toMatchObject({ isEncrypted: false });
@@ -105,38 +105,38 @@ describeWith(peers.OPENSSL)("a check of SQL Server with encryption", () => {
 
   it.each<[string, TdsEncryption, object, RegExp]>([
     [
-      "asked of a server that has none",
+      "TLS with a server that has none",
       "none",
       { tls: "verify-none" },
       /^Start TLS: The server doesn't encrypt connections: configure a certificate there\. Nothing was sent\.$/,
     ],
     [
-      "forced by a server and not wanted",
+      "no TLS with a server that requires it",
       "forced",
       { tls: "off" },
       /^Agree on encryption: The server requires encryption: set TLS to on, ca or verify-none\. Nothing was sent\.$/,
     ],
-    ["by a certificate that is not public", "offered", { tls: "on" }, /^The certificate isn't trusted/],
+    ["TLS with a private certificate", "offered", { tls: "on" }, /^The certificate isn't trusted/],
     [
-      "strict by a certificate that is not public",
+      "strict TLS with a private certificate",
       "strict",
       { tls: "on", strict: true },
       /^The certificate isn't trusted/,
     ],
-    ["strict asked of a server of before", "offered", { tls: "verify-none", strict: true }, /^Start TLS: /],
+    ["strict TLS with an older server", "offered", { tls: "verify-none", strict: true }, /^Start TLS: /],
     [
-      "of before asked of a strict server",
+      "normal TLS with a strict server",
       "strict",
       { tls: "verify-none" },
       /^Start TLS: The server closed the connection without a response: if it requires strict encryption/,
     ],
     [
-      "off asked of a strict server",
+      "no TLS with a strict server",
       "strict",
       { tls: "off" },
       /^Agree on encryption: The server closed the connection without a response: if it requires strict encryption/,
     ],
-  ])("is down and says no password: TLS %s", async (_, encryption, config, told) => {
+  ])("is down without sending the password: %s", async (_, encryption, config, told) => {
     const server = serverOf(encryption);
     const before = server.logins.length;
     const answer = await check(server.port, config);
@@ -144,7 +144,7 @@ describeWith(peers.OPENSSL)("a check of SQL Server with encryption", () => {
     expect(server.logins).toHaveLength(before);
   });
 
-  it("does not sign in under another's certificate", async () => {
+  it("does not sign in with a certificate for another name", async () => {
     const other = peers.makeCertificate(folder, {
       name: "other",
       names: "DNS:other.test",
@@ -157,7 +157,7 @@ describeWith(peers.OPENSSL)("a check of SQL Server with encryption", () => {
     expect(server.logins).toEqual([]);
   });
 
-  it.each(["closes", "stalls"] as const)("is down wherever a server %s in between", async (end) => {
+  it.each(["closes", "stalls"] as const)("is down wherever the server %s", async (end) => {
     const { port } = serverOf("forced");
     const all = await countAnswer(port, (counted) => check(counted, ca));
     // The check doesn't wait for the last few bytes, which follow the first value.

@@ -98,7 +98,7 @@ const FORMATS: [
 ];
 
 describe.each(FORMATS)("a status page in the format %s", (format, make, said) => {
-  it("is found by auto and read when named: fine, broken and in maintenance", async () => {
+  it("is read with the format auto and its own: operational, broken and in maintenance", async () => {
     for (const chosen of ["auto", format]) {
       const { origin } = await startPage(make("fine"));
       const fine = await check({ url: origin, format: chosen });
@@ -119,7 +119,7 @@ describe.each(FORMATS)("a status page in the format %s", (format, make, said) =>
     }
   });
 
-  it("is narrowed to named components", async () => {
+  it("is limited to the configured components", async () => {
     const { origin } = await startPage(make("broken"));
     const website = await check({ url: origin, format, components: [" WEBSITE "] });
     expect(website).toMatchObject({ status: "up", message: "Operational." });
@@ -129,8 +129,8 @@ describe.each(FORMATS)("a status page in the format %s", (format, make, said) =>
   });
 });
 
-describe("a status page", () => {
-  it("is never down for an unreadable page, and gives the reason", async () => {
+describe("a status_page check", () => {
+  it("has no data for an unreadable page, and gives the reason", async () => {
     const gone = await startHttp(() => undefined);
     await gone.stop();
     const refused = await check({ url: gone.origin });
@@ -158,7 +158,7 @@ describe("a status page", () => {
     });
   });
 
-  it("counts minor problems as degraded, or not at all", async () => {
+  it("reports minor problems as degraded, or ignores them when configured", async () => {
     const summary = statuspagePage("broken");
     const minor = { ...summary, status: { indicator: "minor" } };
     const { origin } = await startPage({ "/api/v2/summary.json": minor });
@@ -170,7 +170,7 @@ describe("a status page", () => {
     });
   });
 
-  it("may stand in a folder, and remembers the format that auto found", async () => {
+  it("reads a page in a folder, and remembers the detected format", async () => {
     const { origin, requests } = await startPage({ "/p/eu/api/v2/summary.json": statuspagePage("fine") });
     expect(await check({ url: `${origin}/p/eu/` })).toMatchObject({ status: "up" });
     const first = requests.length;
@@ -178,7 +178,7 @@ describe("a status page", () => {
     expect(requests.slice(first).map(({ url }) => url)).toEqual(["/p/eu/api/v2/summary.json"]);
   });
 
-  it("in a feed counts resolved, planned and old items as over, whatever else they contain", async () => {
+  it("treats resolved, planned and old feed items as over, whatever else they contain", async () => {
     const item = (title: string, body: string, hoursAgo = 1) =>
       `<item><title>${title}</title><link>https://status.example/i</link>
         <pubDate>${new Date(now - hoursAgo * HOUR_MS).toUTCString()}</pubDate>
@@ -211,7 +211,7 @@ describe("a status page", () => {
     expect(await check({ url: `${odd.origin}/rss` })).toMatchObject({ status: "degraded" });
   });
 
-  it("can't link to anything but web addresses", async () => {
+  it("links only to web addresses", async () => {
     const summary = statuspagePage("broken");
     const incidents = summary.incidents.map((one) => ({ ...one, shortlink: "javascript:alert(1)" }));
     const { origin } = await startPage({ "/api/v2/summary.json": { ...summary, incidents } });
@@ -221,8 +221,8 @@ describe("a status page", () => {
   });
 });
 
-describe("a page of incident.io", () => {
-  it("is read as the page itself reads it, with all its components", async () => {
+describe("an incident.io page", () => {
+  it("is read through its own proxy, with all components", async () => {
     let state: "fine" | "broken" = "fine";
     const page: HttpPeer = await keep(
       startHttp((_, response, { url }) => {

@@ -65,14 +65,14 @@ function check(port: number, config: object) {
 
 const trusting = (...pairs: peers.Pair[]) => ({ tls: "ca", caCert: pairs.map(pem).join("\n") });
 
-describeWith(peers.OPENSSL)("a tcp check with an authority of its own, in workerd", () => {
+describeWith(peers.OPENSSL)("a tcp check with a custom authority, in workerd", () => {
   it.each([
     ["rsa", peers.RSA_KEY, "TLSv1.2"],
     ["rsa13", peers.RSA_KEY, "TLSv1.3"],
     ["p256", peers.P256_KEY, "TLSv1.2"],
     ["p384", peers.P384_KEY, "TLSv1.3"],
     ["ed25519", peers.ED25519_KEY, "TLSv1.3"],
-  ] as const)("talks to a server with a key of %s", async (name, key, version) => {
+  ] as const)("connects to a server with a %s key", async (name, key, version) => {
     const port = await listen(make(name, { key }), { version: version as "TLSv1.3" });
     expect(await check(port, trusting(authority))).toMatchObject({
       status: "up",
@@ -80,14 +80,14 @@ describeWith(peers.OPENSSL)("a tcp check with an authority of its own, in worker
     });
   });
 
-  it("trusts any of several, a chain over one in between, and the very certificate", async () => {
+  it("trusts one of several authorities, a chain with an intermediate, and a pinned certificate", async () => {
     const port = await listen(make("chained", { issuer: between }), { chain: [between] });
     expect(await check(port, trusting(other, authority))).toMatchObject({ status: "up" });
     const own = peers.makeCertificate(folder, { name: "pinned", names: "DNS:elsewhere.test" });
     expect(await check(await listen(own), trusting(own))).toMatchObject({ status: "up" });
   });
 
-  it("reports another authority", async () => {
+  it("reports a certificate of another authority", async () => {
     const port = await listen(make("foreign"));
     const answer = await check(port, trusting(other));
     expect(answer).toMatchObject({ status: "down", certificate: { subject: "CN=foreign" } });
@@ -105,19 +105,19 @@ describeWith(peers.OPENSSL)("a tcp check with an authority of its own, in worker
     ["expired", { validity: [at(-10), at(-2)] }, /The certificate expired on \d/],
     ["early", { validity: [at(5), at(9)] }, /The certificate is not valid before \d/],
     ["elsewhere", { names: "DNS:elsewhere.test" }, /is not for 127\.0\.0\.1: it is for elsewhere\.test\./],
-  ] as const)("is down with a certificate that is %s", async (name, wish, said) => {
+  ] as const)("is down with an invalid certificate: %s", async (name, wish, said) => {
     const answer = await check(await listen(make(name, wish)), trusting(authority));
     expect(answer).toMatchObject({ status: "down", message: expect.stringMatching(said) });
   });
 
-  it("leaves a certificate unverified where that was asked for", async () => {
+  it("skips verification when configured", async () => {
     const own = peers.makeCertificate(folder, { name: "self", names: "DNS:elsewhere.test" });
     expect(await check(await listen(own), { tls: "verify-none" })).toMatchObject({ status: "up" });
     const named = await listen(peers.makeCertificate(folder, { name: "named", names: NAMES }));
     expect((await check(named, trusting(authority))).message).toContain("it is self-signed");
   });
 
-  it("reports a server without TLS, or without an answer", async () => {
+  it("reports a server without TLS or without a response", async () => {
     const greeting = await peers.startTcp((socket) => socket.write("220 mail.test ESMTP\r\n"));
     const silent = await peers.startTcp(() => undefined);
     const closing = await peers.startTcp((socket) => socket.end());
@@ -136,7 +136,7 @@ describeWith(peers.OPENSSL)("a tcp check with an authority of its own, in worker
     expect(late.message).toBe("Start TLS: no response within 500 ms.");
   });
 
-  it("takes an authority from a file of several that also says other things", async () => {
+  it("finds the authority in a bundle with comments", async () => {
     const bundle = join(folder, "bundle.pem");
     writeFileSync(bundle, `# of the house\n${pem(other)}\n# ours\n${pem(authority)}`);
     const port = await listen(make("bundled"));

@@ -18,7 +18,7 @@ const checkOf = (url: string, timeoutMs = 10_000): CheckRequest => {
   return { type: "https", config: { url }, timeoutMs };
 };
 
-it("hands on the answers of an invocation while one of its targets has not responded", async () => {
+it("an invocation passes on finished results before all its targets have responded", async () => {
   const arrived = Promise.withResolvers<void>();
   const seen = new Set<string>();
   const web = await keep(
@@ -34,7 +34,7 @@ it("hands on the answers of an invocation while one of its targets has not respo
   expect(answers.map(({ status }) => status)).toEqual(["up", "up", "up"]);
 });
 
-it("names the cause of each when several targets of an invocation hang", async () => {
+it("an invocation reports the cause for each of its hanging targets", async () => {
   const web = await keep(startHttp((_, response) => response.end()));
   const hanging = await keep(startTcp(() => undefined));
   const url = `http://127.0.0.1:${hanging.port}/`;

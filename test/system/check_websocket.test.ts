@@ -18,7 +18,7 @@ const echo = (socket: WebSocket) =>
   socket.on("message", (data, isBinary) => socket.send(data, { binary: isBinary }));
 
 describe("a websocket check", () => {
-  it("opens, and closes as it should", async () => {
+  it("opens and closes the connection properly", async () => {
     const closed = Promise.withResolvers<number>();
     const peer = await keep(startWebSockets((socket) => socket.once("close", closed.resolve)));
     const answer = await check({ url: urlOf(peer) });
@@ -27,7 +27,7 @@ describe("a websocket check", () => {
     expect(await closed.promise).toBe(1000);
   });
 
-  it("sends, and finds the expected text in some message, with headers and a subprotocol", async () => {
+  it("sends a message and finds the expected text, with headers and a subprotocol", async () => {
     const asked: unknown[] = [];
     const peer = await keep(
       startWebSockets((socket, { headers, url }) => {
@@ -43,7 +43,7 @@ describe("a websocket check", () => {
     expect(asked).toEqual(["/live", "k", "chat.v2", "Uptide"]);
   });
 
-  it("sends the user and password of an address", async () => {
+  it("sends the user and password of the URL", async () => {
     const asked: unknown[] = [];
     const peer = await keep(startWebSockets((_, { headers }) => asked.push(headers.authorization)));
     await check({ url: `ws://a%40b:c@127.0.0.1:${peer.port}/` });
@@ -64,23 +64,23 @@ describe("a websocket check", () => {
         ),
     ],
     ["binary", (socket) => socket.write(frame(2, Buffer.from("\0ready!\xff", "latin1")))],
-    ["its frame in single bytes", (socket) => void writeSlowly(socket, frame(1, "ready!"))],
+    ["sent byte by byte", (socket) => void writeSlowly(socket, frame(1, "ready!"))],
     [
       "the last before a close",
       (socket) => socket.end(Buffer.concat([frame(1, "ready!"), frame(8, "\x03\xe8")])),
     ],
-  ])("takes an answer that is %s", async (_, serve) => {
+  ])("accepts a message that is %s", async (_, serve) => {
     const peer = await keep(startRawWebSockets(serve));
     expect(await check({ url: urlOf(peer), expect: "ready!" })).toMatchObject({ status: "up" });
   });
 
-  it("takes a compressed answer from a server that offers compression", async () => {
+  it("accepts a message from a server that offers compression", async () => {
     const peer = await keep(startWebSockets(echo, { perMessageDeflate: { threshold: 0 } }));
     const config = { url: urlOf(peer), send: "ready! ".repeat(500), expect: "ready! ready!" };
     expect(await check(config)).toMatchObject({ status: "up" });
   });
 
-  it("answers a ping while it waits", async () => {
+  it("responds to a ping while it waits", async () => {
     const peer = await keep(
       startWebSockets((socket) => {
         socket.once("pong", (data) => socket.send(`pong ${data}`));
@@ -96,7 +96,7 @@ async function writeSlowly(socket: Socket, bytes: Buffer): Promise<void> {
   for (const byte of bytes) await new Promise((resolve) => socket.write(Buffer.from([byte]), resolve));
 }
 
-describe("a websocket check of a server that does not answer as expected", () => {
+describe("a websocket check of a server that responds unexpectedly", () => {
   it.each<[string, (socket: WebSocket) => void, string]>([
     [
       "closes with a code and a reason",
@@ -105,7 +105,7 @@ describe("a websocket check of a server that does not answer as expected", () =>
     ],
     ["closes without a code", (socket) => socket.close(), "got nothing, then the server closed it."],
     [
-      "hangs up",
+      "drops the connection",
       (socket) => {
         socket.send("wait");
         socket.once("pong", () => socket.terminate());
@@ -113,9 +113,9 @@ describe("a websocket check of a server that does not answer as expected", () =>
       },
       'got "wait", then the server closed the connection without a close frame.',
     ],
-    ["says something else", (socket) => socket.send("busy\nnow"), 'got "busy now" within 400 ms.'],
+    ["sends another message", (socket) => socket.send("busy\nnow"), 'got "busy now" within 400 ms.'],
     ["is silent", () => undefined, "got nothing within 400 ms."],
-  ])("reports one that %s", async (_, serve, told) => {
+  ])("reports a server that %s", async (_, serve, told) => {
     const peer = await keep(startWebSockets(serve));
     const timeoutMs = told.includes("within") ? 400 : 30_000;
     const answer = await check({ url: urlOf(peer), expect: "ready" }, timeoutMs);
@@ -124,10 +124,10 @@ describe("a websocket check of a server that does not answer as expected", () =>
   });
 
   it.each<[string, (socket: Socket) => void]>([
-    ["a frame that is masked", (socket) => socket.write(Buffer.from([0x81, 0x81, 1, 2, 3, 4, 5]))],
-    ["an opcode that does not exist", (socket) => socket.write(frame(3, "x"))],
+    ["a masked frame", (socket) => socket.write(Buffer.from([0x81, 0x81, 1, 2, 3, 4, 5]))],
+    ["an unknown opcode", (socket) => socket.write(frame(3, "x"))],
     ["text that is not UTF-8", (socket) => socket.write(frame(1, Buffer.from([0xff, 0xfe])))],
-    ["compression that was not agreed on", (socket) => socket.write(Buffer.from([0xc1, 1, 0]))],
+    ["compression that was not negotiated", (socket) => socket.write(Buffer.from([0xc1, 1, 0]))],
     [
       "a length of a gigabyte",
       (socket) => socket.write(Buffer.from([0x82, 127, 0, 0, 0, 0, 0x40, 0, 0, 0, 1])),
@@ -139,7 +139,7 @@ describe("a websocket check of a server that does not answer as expected", () =>
     expect(answer.message).toMatch(/^Expected "ready", got .+\.$/);
   });
 
-  it("reads no more than it has to of endless messages", async () => {
+  it("reads only a limited part of endless messages", async () => {
     let sent = 0;
     const block = frame(2, Buffer.alloc(16 * 1024, "x"));
     const peer = await keep(
@@ -156,7 +156,7 @@ describe("a websocket check of a server that does not answer as expected", () =>
     expect(sent).toBeLessThan(64 * 1024 * 1024);
   });
 
-  it("makes sense of damaged frames", { timeout: 240_000 }, async () => {
+  it("handles damaged frames", { timeout: 240_000 }, async () => {
     const chance = makeChance(13);
     const good = Buffer.concat([frame(1, "hel", false), frame(9, "p"), frame(0, "lo"), frame(8, "\x03\xe8")]);
     const peer = await keep(
@@ -178,7 +178,7 @@ describe("a websocket check of a server that does not answer as expected", () =>
   });
 });
 
-describe("a websocket check that is not let in", () => {
+describe("a websocket check that is rejected", () => {
   it.each<[number, Record<string, string>, string]>([
     [200, {}, "Expected a WebSocket (status 101), got 200: this address serves a web page, check the path."],
     [401, {}, "Expected a WebSocket (status 101), got 401: check the credential headers."],
@@ -211,14 +211,18 @@ describe("a websocket check that is not let in", () => {
 
   it.each<[string, (socket: Socket) => void, RegExp]>([
     ["closes at once", (socket) => socket.end(), /closed the connection before responding\.$/],
-    ["closes in its head", (socket) => socket.once("data", () => socket.end("HTTP/1.1 101 Sw")), /\.$/],
     [
-      "talks something else",
+      "closes during its headers",
+      (socket) => socket.once("data", () => socket.end("HTTP/1.1 101 Sw")),
+      /\.$/,
+    ],
+    [
+      "speaks another protocol",
       (socket) => socket.once("data", () => socket.end("-ERR\r\n\r\n")),
       /isn't HTTP\.$/,
     ],
     [
-      "agrees with the wrong key",
+      "accepts with the wrong key",
       (socket) =>
         socket.once("data", () =>
           socket.end(
@@ -235,7 +239,7 @@ describe("a websocket check that is not let in", () => {
     expect(answer.message).toMatch(told);
   });
 
-  it("shows no secret that the server repeats", async () => {
+  it("hides a secret that the server repeats", async () => {
     const peer = await keep(
       startWebSockets((socket, { headers }) => socket.close(1008, String(headers["x-api-key"]))),
     );
@@ -272,7 +276,7 @@ describeWith(OPENSSL)("a websocket check with TLS", () => {
     });
   });
 
-  it("reports a server without TLS, and one with TLS for a plain check", async () => {
+  it("reports a server without TLS, and a TLS server for a plain check", async () => {
     const plain = await keep(startWebSockets(echo));
     const answer = await checkSecured(plain.port);
     expect(answer).toMatchObject({ status: "down", isOwnFault: false });

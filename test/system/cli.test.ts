@@ -79,7 +79,7 @@ describe("npx uptide", () => {
     ]);
   });
 
-  it("reports what would change, changes it, and has nothing to do then", async () => {
+  it("shows changes, applies them, and then finds none", async () => {
     expect(await piped("diff", MONITOR)).toEqual({
       code: 2,
       out: "+ Monitor site\nWould change: 1 to create, 0 to change, 0 unchanged.\n",
@@ -99,7 +99,7 @@ describe("npx uptide", () => {
     });
   });
 
-  it("shows each setting that differs with its old and its new value, and no secret", async () => {
+  it("shows the old and new value of each changed setting, without secrets", async () => {
     const changed = MONITOR.replace("intervalSecs: 3600\n", "retries: 3\n")
       .replace("url: http://127.0.0.1:9/", "url: http://127.0.0.1:9/\n  keyword: ok")
       .replace("hunter2", "hunter3");
@@ -121,14 +121,14 @@ describe("npx uptide", () => {
     );
   });
 
-  it("is coloured where colours are wanted, and plain in a pipe", async () => {
+  it("prints colors when requested, and none in a pipe", async () => {
     const changed = MONITOR.replace("name: Site", "name: Sight");
     expect((await piped("diff", changed)).out).not.toContain("\u001b[");
     const { out } = await piped("diff", changed, { FORCE_COLOR: "1" });
     expect(out).toContain('\u001b[31m    - name: "Site"\u001b[0m\n\u001b[32m    + name: "Sight"\u001b[0m\n');
   });
 
-  it("exports documents that apply unchanged, to the screen or into a file", async () => {
+  it("exports documents that apply without changes, to stdout or a file", async () => {
     const { out } = await run(["export"]);
     expect(out).toContain("kind: Monitor\nkey: site\n");
     expect((await piped("apply", out)).out).toContain("0 to create, 0 to change");
@@ -138,7 +138,7 @@ describe("npx uptide", () => {
     expect(readFileSync(file, "utf8")).toBe(out);
   });
 
-  it("asks for the page by itself where a file has it, and shows what differs", async () => {
+  it("reads page settings only for files that have them, and shows their changes", async () => {
     const panel = await PanelClient.open(product.address);
     const { token: design } = await panel.post<{ token: string }>("/api/v1/admin/api-tokens", {
       name: "design",
@@ -166,7 +166,7 @@ describe("npx uptide", () => {
     ]);
   });
 
-  it("exits with 1 and each problem on a line of its own", async () => {
+  it("exits with 1 and prints each problem on its own line", async () => {
     const wrong = MONITOR.replace("3600", "1").replace("type: https", "typo: 1\ntype: https");
     for (const command of ["validate", "diff", "apply"]) {
       const { code, out, err } = await piped(command, wrong);
@@ -188,12 +188,12 @@ describe("npx uptide", () => {
   it.each<[string, string[], Record<string, string>, RegExp]>([
     ["an unknown command", ["publish"], {}, /uptide export/],
     ["no file", ["apply"], {}, /Set a file/],
-    ["a file that is not there", ["apply", "-f", "/none.yaml"], {}, /can't be read/],
+    ["a missing file", ["apply", "-f", "/none.yaml"], {}, /can't be read/],
     ["no token", ["export"], { UPTIDE_TOKEN: "" }, /UPTIDE_TOKEN/],
-    ["a wrong token", ["export"], { UPTIDE_TOKEN: "upt_x" }, /unknown, expired or revoked/],
+    ["an invalid token", ["export"], { UPTIDE_TOKEN: "upt_x" }, /unknown, expired or revoked/],
     ["no address", ["export"], { UPTIDE_URL: "" }, /--url/],
-    ["nobody there", ["export", "--url", "http://127.0.0.1:9"], {}, /does not answer/],
-    ["an option of no kind", ["export", "--verbose"], {}, /--verbose/],
+    ["an unreachable server", ["export", "--url", "http://127.0.0.1:9"], {}, /does not answer/],
+    ["an unknown option", ["export", "--verbose"], {}, /--verbose/],
     ["a missing permission", ["export", "--kind", "Action"], {}, /actions:read/],
   ])("gives advice about %s", async (_, args, env, sentence) => {
     const { code, err } = await run(args, { env });
@@ -210,7 +210,7 @@ describe("npx uptide import", () => {
     return { ...made, checked: await piped("validate", made.out) };
   };
 
-  it("makes documents from a backup of Uptime Kuma, and reports monitors without a counterpart", async () => {
+  it("converts a backup of Uptime Kuma, and reports monitors without a counterpart", async () => {
     const base = {
       interval: 60,
       maxretries: 2,
@@ -306,7 +306,7 @@ describe("npx uptide import", () => {
       expect(err).toContain(sentence);
   });
 
-  it("takes over brokers, mail servers and Redis of Uptime Kuma", async () => {
+  it("converts brokers, mail servers and Redis from Uptime Kuma", async () => {
     const monitorList = [
       {
         name: "Cache",
@@ -343,7 +343,7 @@ describe("npx uptide import", () => {
     expect(err).toContain('monitor "Mail": port 25 can\'t be checked from the platform');
   });
 
-  it("takes over PostgreSQL and MySQL of Uptime Kuma, with the TLS of their connection strings", async () => {
+  it("converts PostgreSQL and MySQL from Uptime Kuma, with the TLS of their connection strings", async () => {
     const database = (type: string, databaseConnectionString: string, more: object = {}) => ({
       name: type,
       type,
@@ -370,7 +370,7 @@ describe("npx uptide import", () => {
     ]);
   });
 
-  it("reads the connection strings of Uptime Kuma's monitors of SQL Server and MongoDB", async () => {
+  it("converts SQL Server and MongoDB from Uptime Kuma by their connection strings", async () => {
     const sqlserver =
       "Server=sql.example,1434;Database=shop;User Id=sa;Password='a;b';Encrypt=true;TrustServerCertificate=Yes";
     const mongodb = "mongodb://uptide:p%40ss@one.example:27018,two.example/shop?authSource=admin&tls=true";
@@ -395,7 +395,7 @@ describe("npx uptide import", () => {
     expect(err).toContain('monitor "Atlas": its connection string names no host but a group');
   });
 
-  it("makes documents from a configuration of Gatus", async () => {
+  it("converts a configuration of Gatus", async () => {
     const text = `
 alerting:
   slack:
@@ -454,7 +454,7 @@ external-endpoints:
       expect(err).toContain(sentence);
   });
 
-  it.each(["uptime-kuma", "gatus"])("refuses files that are no backup of %s", async (from) => {
+  it.each(["uptime-kuma", "gatus"])("rejects files that aren't a backup of %s", async (from) => {
     const { code, out, err } = await importing(from, "[1]");
     expect([code, out, err]).toEqual([1, "", expect.stringMatching(/^This is no/)]);
   });

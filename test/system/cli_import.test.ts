@@ -98,13 +98,13 @@ describe("monitors of Uptime Kuma", () => {
       "rediss://:p@cache.test:6380/2",
       { host: "cache.test", port: 6380, database: 2, password: "p", tls: "on" },
     ],
-  ])("of %s keep the settings in %s", (type, text, config) => {
+  ])("keep the settings of %s in %s", (type, text, config) => {
     const made = database(type, text);
     expect(made).toEqual({ type: type === "postgres" ? "postgresql" : type, config, notes: [] });
     expectTaken(made);
   });
 
-  it("take the query, the password that stands apart, and TLS that is not verified", () => {
+  it("keep the query, a separate password, and unverified TLS", () => {
     const apart = database("mysql", "mysql://u@db.test/d", {
       radiusPassword: "p",
       databaseQuery: "SELECT 2",
@@ -201,7 +201,7 @@ describe("monitors of Uptime Kuma", () => {
       { url: "http://api.test:50051" },
       /the standard health protocol/,
     ],
-  ])("of the type %s become documents: %j", (from, monitor, type, config, note) => {
+  ])("of type %s become documents: %j", (from, monitor, type, config, note) => {
     const made = kuma(from, monitor);
     expect(made).toMatchObject({ type });
     expect(made.config).toEqual(config);
@@ -227,7 +227,7 @@ describe("monitors of Uptime Kuma", () => {
       /only an agent reaches a unix socket/,
     ],
     [[], { endpoint: "https://example.com:2376", container: "db" }, /fill in the endpoint/],
-  ])("of containers find their engine among %j", (dockerHostList, config, note) => {
+  ])("of type docker find their engine in %j", (dockerHostList, config, note) => {
     const made = kuma("docker", { docker_host: 3, docker_container: "db" }, { dockerHostList });
     expect(made.config).toEqual(config);
     if (note) expect(made.notes[0]).toMatch(note);
@@ -236,7 +236,7 @@ describe("monitors of Uptime Kuma", () => {
   });
 
   it.each(["real-browser", "kafka-producer", "radius", "snmp", "group"])(
-    "of the type %s are reported",
+    "of type %s are reported as unsupported",
     (type) => {
       expect(kuma(type, {})).toEqual({
         type: undefined,
@@ -292,7 +292,7 @@ describe("endpoints of Gatus", () => {
 });
 
 describe("a suite of Gatus", () => {
-  it("becomes a flow whose steps capture what its endpoints store", () => {
+  it("becomes a flow whose steps capture the values its endpoints store", () => {
     const suite = {
       name: "Orders",
       group: "Shop",
@@ -365,11 +365,11 @@ describe("a suite of Gatus", () => {
   });
 });
 
-describe("what only an agent can check", () => {
+describe("a monitor that requires an agent", () => {
   const agent = { agent: "office" };
   const from = (convert: Convert, backup: object) => convert(JSON.stringify(backup), agent);
 
-  it("is taken over from Uptime Kuma for the agent that is named", () => {
+  it("is imported from Uptime Kuma for the given agent", () => {
     const monitorList = [
       { name: "Printer", type: "ping", hostname: "printer.lan" },
       { name: "Mail", type: "smtp", hostname: "mail.lan", port: 25 },
@@ -393,7 +393,7 @@ describe("what only an agent can check", () => {
     expect(notes.join()).not.toMatch(/ICMP|port 25|socket/);
   });
 
-  it("is taken over from Gatus for the agent that is named", () => {
+  it("is imported from Gatus for the given agent", () => {
     const endpoints = [
       { name: "Printer", url: "icmp://printer.lan" },
       { name: "Mail", url: "starttls://mail.lan:25" },
@@ -407,8 +407,8 @@ describe("what only an agent can check", () => {
   });
 });
 
-describe("the expiry of a domain", () => {
-  it("is a monitor of its own, once for each name", () => {
+describe("domain expiry", () => {
+  it("becomes one separate monitor per domain", () => {
     const shop = { name: "Shop", type: "http", url: "https://shop.test/a", domainExpiryNotification: true };
     const monitorList = [shop, { ...shop, name: "Again" }, { ...shop, url: "http://10.0.0.1/" }];
     const { documents } = fromKuma(JSON.stringify({ monitorList }));

@@ -101,7 +101,7 @@ describe("moving schedules", () => {
       await panel.post("/api/v1/admin/users", { email: `${name}@example.com`, role: "operator" });
   });
 
-  it("of PagerDuty brings layers with their hours, the one that wins last", async () => {
+  it("from PagerDuty imports layers with their hours, in order of priority", async () => {
     const { documents, err } = await show("pagerduty");
     expect(documents).toMatchObject([
       {
@@ -143,7 +143,7 @@ describe("moving schedules", () => {
     expect(await onCallAt("platform-on-call", "2026-11-30T07:01:00Z")).not.toBe("cy@example.com");
   });
 
-  it("leave no gap at midnight, and name the losses", async () => {
+  it("leaves no gap at midnight, and reports the losses", async () => {
     const file = join(folder, "pagerduty.json");
     const layer = {
       name: "Days",
@@ -177,7 +177,7 @@ describe("moving schedules", () => {
       expect(err).toContain(note);
   });
 
-  it("of Opsgenie brings rotations with their restrictions, and names the losses", async () => {
+  it("from Opsgenie imports rotations with their restrictions, and reports the losses", async () => {
     const { documents, err } = await show("opsgenie");
     expect(documents).toMatchObject([
       {
@@ -207,7 +207,7 @@ describe("moving schedules", () => {
 });
 
 describe("moving from Healthchecks", () => {
-  it("makes heartbeats with their period or schedule, grace and tags", async () => {
+  it("creates heartbeats with their period or schedule, grace and tags", async () => {
     const { documents, err } = await show("healthchecks");
     expect(documents).toMatchObject([
       { key: "backups", type: "webhook", intervalSecs: 3600, config: { graceSecs: 600 } },
@@ -220,7 +220,7 @@ describe("moving from Healthchecks", () => {
 });
 
 describe("moving from OpenStatus", () => {
-  it("reads its file of monitors", async () => {
+  it("reads its monitor file", async () => {
     const file = join(folder, "openstatus.yaml");
     writeFileSync(
       file,
@@ -262,7 +262,7 @@ port:
 });
 
 describe("moving from Instatus", () => {
-  it("brings components, groups, incidents, maintenance and confirmed subscribers", async () => {
+  it("imports components, groups, incidents, maintenance and confirmed subscribers", async () => {
     const { documents, err } = await show("instatus");
     expect(documents).toMatchObject([
       { key: "login", type: "manual" },
@@ -286,7 +286,7 @@ describe("moving from Instatus", () => {
 });
 
 describe("moving from Cachet", () => {
-  it("brings components, groups, incidents with their updates and verified subscribers", async () => {
+  it("imports components, groups, incidents with their updates and verified subscribers", async () => {
     const { documents, err } = await show("cachet");
     expect(documents).toMatchObject([
       { key: "gateway", type: "manual", publicDescription: "All calls" },
@@ -305,7 +305,7 @@ describe("moving from Cachet", () => {
 });
 
 describe("moving from Checkly", () => {
-  it("brings API checks with their assertions and heartbeats", async () => {
+  it("imports API checks with their assertions and heartbeats", async () => {
     const { documents, err } = await show("checkly");
     expect(documents).toMatchObject([
       {

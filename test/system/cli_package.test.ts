@@ -52,13 +52,13 @@ function run(...args: readonly string[]) {
 }
 
 describe("the package", () => {
-  it("depends on nothing", () => {
+  it("has no dependencies", () => {
     const installed = readdirSync(join(folder, "empty/node_modules")).filter((name) => !name.startsWith("."));
     expect(installed).toEqual(["uptide"]);
     expect(existsSync(join(folder, "empty/node_modules/uptide/README.md"))).toBe(true);
   });
 
-  it("answers each command in JSON if asked, with the same exit codes", async () => {
+  it("returns JSON for each command on request, with the same exit codes", async () => {
     const file = join(folder, "uptide.json");
     writeFileSync(file, JSON.stringify(SHOP));
     const json = async (...args: string[]) => {

@@ -15,7 +15,7 @@ async function curl(...args: string[]): Promise<string> {
   return (await run("curl", ["-fsS", "-m", "30", ...args])).stdout;
 }
 
-describe("a cron job and the real product", () => {
+describe("a cron job", () => {
   let product: Product;
   let panel: PanelClient;
   let sink: Target;
@@ -43,7 +43,7 @@ describe("a cron job and the real product", () => {
     panel.post<Monitor>(MONITORS, { name, type: "webhook", config });
   const messages = () => sink.posted.map(({ body }) => (JSON.parse(body) as { said: string }).said);
 
-  it("pings in each form, and its failure is reported with its exit code and kept with its output", async () => {
+  it("pings in each form, and its failure is alerted with the exit code and stored with its output", async () => {
     const { id, key, pingUrl = "", heartbeatUrl = "" } = await add("Dump", { schedule: "@yearly" });
     const uuid = pingUrl.split("/").at(-1) ?? "";
     const token = heartbeatUrl.split("/").at(-1) ?? "";
@@ -67,7 +67,7 @@ describe("a cron job and the real product", () => {
     for (const secret of [uuid, token, "hush"]) expect(product.output()).not.toContain(secret);
   });
 
-  it("takes too long, and that is reported", async () => {
+  it("is alerted when it takes too long", async () => {
     const { pingUrl = "" } = await add("Hangs", { schedule: "@yearly", maxRunSecs: 1 });
     await curl(`${pingUrl}/start`);
     await eventually(() =>

@@ -56,7 +56,7 @@ const EXPECTED: readonly Expected[] = [
 ];
 
 export function itExpects({ check }: Database, rows: readonly Expected[]): void {
-  it.each([...EXPECTED, ...rows])("expects %s of %s: %s", async (expectedResult, query, status, told) => {
+  it.each([...EXPECTED, ...rows])("expects %s from %s: %s", async (expectedResult, query, status, told) => {
     const answer = await check({ expectedResult, query });
     expect(answer.message).toMatch(told);
     expect(answer.status).toBe(status);
@@ -64,7 +64,7 @@ export function itExpects({ check }: Database, rows: readonly Expected[]): void 
 }
 
 export function itEndsASlowQuery({ check }: Database, query: string): void {
-  it("ends a slow query when the time is up", async () => {
+  it("times out on a slow query", async () => {
     const answer = await check({ query }, 1500);
     expect(answer).toMatchObject({ status: "down", message: "Query: no response within 1500 ms." });
   });
@@ -79,20 +79,20 @@ export function itTakesEachKindOfTls({ type, trust, check, configOf }: Database)
   });
 
   it.each([
-    ["without a look at the certificate", () => ({ tls: "verify-none", host: "localhost" })],
-    ["by an authority of one's own", () => ({ tls: "ca", caCert: caCertOf("authority") })],
-  ])("puts TLS on %s", async (_, more) => {
+    ["without verification", () => ({ tls: "verify-none", host: "localhost" })],
+    ["with a custom authority", () => ({ tls: "ca", caCert: caCertOf("authority") })],
+  ])("connects with TLS %s", async (_, more) => {
     const answer = await check({ user: "secured", ...more() });
     expect(answer).toMatchObject({ status: "up", certificate: { issuer: "CN=authority" } });
   });
 
-  it("takes no certificate of another authority", async () => {
+  it("rejects a certificate of another authority", async () => {
     const answer = await check({ user: "secured", tls: "ca", caCert: caCertOf("stranger") });
     expect(answer).toMatchObject({ status: "down", isOwnFault: false });
     expect(answer.message).toMatch(/authority/);
   });
 
-  it("takes no certificate for another name", async () => {
+  it("rejects a certificate for another name", async () => {
     for (const more of [{ tls: "on" }, { tls: "ca", caCert: caCertOf("authority") }]) {
       const answer = await check({ user: "secured", host: "localhost", ...more });
       expect(answer).toMatchObject({ status: "down", isOwnFault: false });
@@ -100,7 +100,7 @@ export function itTakesEachKindOfTls({ type, trust, check, configOf }: Database)
     }
   });
 
-  it("reads the certificate where TLS is spoken", async () => {
+  it("reads the certificate when TLS is on", async () => {
     const request = { type, config: configOf({ tls: "on" }), timeoutMs: 30_000 };
     const answer = await trust.check({ ...request, shouldReadCertificate: true });
     expect(answer).toMatchObject({
@@ -121,7 +121,7 @@ export function itTakesStrings({ type, trust, password }: Database, { format, ro
   const checkBy = checkByStringOf(trust, type);
 
   it.each(rows)(
-    "takes a connection string with %s where the config has %j",
+    "combines connection string options %j with the config %j: %s",
     async (options, more, status) => {
       const answer = await checkBy(format(options), more);
       expect(answer).toMatchObject({ status });
@@ -133,7 +133,7 @@ export function itTakesStrings({ type, trust, password }: Database, { format, ro
 type CheckBy = ReturnType<typeof checkByStringOf>;
 
 export function itSaysWhatIsWrongWith(checkBy: CheckBy, rows: readonly [text: string, told: string][]): void {
-  it.each(rows)("reports %s, without the password", async (text, told) => {
+  it.each(rows)("rejects %s without revealing the password", async (text, told) => {
     const { message, isOwnFault } = await checkBy(text);
     expect(isOwnFault).toBe(true);
     expect(message).toContain(told);

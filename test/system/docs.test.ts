@@ -13,16 +13,13 @@ import { startStatuspage } from "./statuspage.ts";
 import { startUptimeRobot } from "./uptime_robot.ts";
 
 const NOT_HERE: readonly [RegExp, string][] = [
-  [
-    /^(\w+=\S+ )*npm (ci|start|test|run (build|deploy|dev))\b/,
-    "has system tests of its own, or is what runs this one",
-  ],
+  [/^(\w+=\S+ )*npm (ci|start|test|run (build|deploy|dev))\b/, "has its own system tests, or runs this one"],
   [/^npx wrangler (login|secret|d1|tail)|\| npx wrangler secret/, "needs a Cloudflare account"],
-  [/^npx uptide agent /, "runs until it is stopped, and has system tests of its own"],
-  [/^git pull$/, "needs where the clone comes from"],
+  [/^npx uptide agent /, "runs until it is stopped, and has its own system tests"],
+  [/^git pull$/, "needs the origin of the clone"],
   [/^aws /, "needs an AWS account"],
-  [/^(docker|sudo) /, "needs a machine of one's own"],
-  [/^git remote /, "needs a clone: test/house/shipped.test.ts runs it in some"],
+  [/^(docker|sudo) /, "needs a separate machine"],
+  [/^git remote /, "needs a clone: test/house/shipped.test.ts runs it in one"],
 ];
 /** Exits with 2 when it finds changes. */
 const MAY_END_WITH_2 = /^npx uptide diff /;
@@ -74,7 +71,7 @@ function commandsOf({ blocks }: Page): string[] {
     });
 }
 
-describe("the shell lines of the documentation", () => {
+describe("the documentation's shell commands", () => {
   let product: Product;
   let panel: PanelClient;
   let folder: string;
@@ -176,13 +173,13 @@ describe("the shell lines of the documentation", () => {
     });
   }
 
-  it.each(shellPages.map((page) => [page.path, page] as const))("of %s work", async (_, page) => {
+  it.each(shellPages.map((page) => [page.path, page] as const))("in %s work", async (_, page) => {
     writeFiles(page);
     const { status, told } = await run(commandsOf(page).filter(runsHere), await variablesOf(page));
     expect([status, told]).toEqual([0, ""]);
   });
 
-  it("are left out for a reason that still holds for some of them", () => {
+  it("are excluded only by patterns that still match some", () => {
     const commands = pages.flatMap(commandsOf);
     expect(commands.filter(runsHere).length).toBeGreaterThan(30);
     expect(NOT_HERE.filter(([pattern]) => !commands.some((command) => pattern.test(command)))).toEqual([]);

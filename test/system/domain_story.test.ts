@@ -25,8 +25,8 @@ afterAll(async () => {
   await Promise.all([rdap.stop(), hook.stop()]);
 });
 
-describe("a domain in the product", () => {
-  it("alerts before it expires, from the registry's sockets to the webhook's bytes", async () => {
+describe("a domain monitor", () => {
+  it("alerts before the domain expires, from the registry to the webhook", async () => {
     await panel.post<Channel>(`${ROOT}/notifications/channels`, {
       name: "Hook",
       type: "webhook",

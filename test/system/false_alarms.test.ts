@@ -71,7 +71,7 @@ const paged = (about: string) =>
     .filter((said) => said.startsWith(`${about}: `));
 const monitors = () => product.panel.get<Monitor[]>(`${ADMIN}/monitors`);
 
-describe("trouble of its own, on a product that is killed between its steps", STORY, () => {
+describe("the self-test of a product that is killed between its steps", STORY, () => {
   endAtFault();
   let operators: { id: number };
   const messages = () => posted("/operators").map(({ title }) => title);
@@ -81,7 +81,7 @@ describe("trouble of its own, on a product that is killed between its steps", ST
       ({ id }) => id === "selfTest",
     );
 
-  it("notifies its channel once and alerts nobody about monitors it couldn't check", async () => {
+  it("notifies its channel once, and sends no alerts for monitors it can't check", async () => {
     operators = await product.panel.post<{ id: number }>(CHANNELS, {
       name: "Operators",
       type: "webhook",
@@ -98,16 +98,16 @@ describe("trouble of its own, on a product that is killed between its steps", ST
       expect((await monitors()).map((one) => one.currentStatus)).toEqual(Array(4).fill("up")),
     );
 
-    // It dies while it asks the references.
+    // It is killed while it requests the references.
     answering(() => "hang");
     for (const path of FAILING) target.failing.add(path);
     await eventually(() => expect(hits).toBe(2));
     await product.killFor(1);
-    // It dies after it has found the last of them silent.
+    // It is killed after the last of them failed.
     answering(() => NOT_THERE);
     await eventually(() => expect(hits).toBeGreaterThan(1));
     await product.killFor(1);
-    // It dies while its message is on its way.
+    // It is killed while its message is being sent.
     target.hanging.add("/operators");
     await product.passMinute();
     await eventually(() => expect(messages()).toHaveLength(1));
@@ -141,7 +141,7 @@ describe("trouble of its own, on a product that is killed between its steps", ST
     expect(posted("/pager")).toEqual([]);
   });
 
-  it("is over once a reference answers, which is reported once", async () => {
+  it("reports the end of the trouble once when a reference responds again", async () => {
     target.failing.clear();
     answering((path) => (path === "/one" ? NOT_THERE : 200));
     await product.killFor(5);
@@ -155,7 +155,7 @@ describe("trouble of its own, on a product that is killed between its steps", ST
     expect(await part()).toMatchObject({ state: "ok" });
   });
 
-  it("is none of it while a reference answers: then each is alerted", async () => {
+  it("lets each failure alert while a reference responds", async () => {
     for (const path of FAILING) target.failing.add(path);
     await eventually(() =>
       expect(["a", "b", "c", "d"].map((name) => paged(name).length)).toEqual([1, 1, 1, 0]),
@@ -165,12 +165,12 @@ describe("trouble of its own, on a product that is killed between its steps", ST
   });
 });
 
-describe("a monitor that is confirmed from several places", () => {
+describe("a monitor confirmed from several regions", () => {
   let placed: Monitor;
   const check = () =>
     product.panel.post<{ status: string; message: string }>(`${ADMIN}/monitors/${placed.id}/check-now`);
 
-  it("alerts nobody about a failure seen from home alone, and names the places it fails from", async () => {
+  it("sends no alert for a failure from home alone, and names the regions", async () => {
     answering(() => 200);
     const config = { url: `${others.origin}/placed` };
     placed = await add("Placed", { locations: ["weur", "apac"], intervalSecs: 3600, config });
@@ -185,7 +185,7 @@ describe("a monitor that is confirmed from several places", () => {
     expect(paged("Placed")).toEqual([]);
   });
 
-  it("alerts once about a shared verdict with its places, killed while the places were asked or not", async () => {
+  it("alerts once about a confirmed failure with its regions, even if killed meanwhile", async () => {
     answering((_path, hit) => (hit === 1 ? 503 : "hang"));
     const cut = check().catch(() => null);
     await eventually(() => expect(hits).toBe(3));

@@ -28,8 +28,8 @@ afterAll(async () => {
   await Promise.all([shop.stop(), hook.stop()]);
 });
 
-describe("a flow in the product", () => {
-  it("alerts with the name of the step that fails, from the shop's sockets to the webhook's bytes", async () => {
+describe("a flow monitor", () => {
+  it("alerts with the name of the failing step, from the shop to the webhook", async () => {
     const channel = await panel.post<Channel>(`${ROOT}/notifications/channels`, {
       name: "Hook",
       type: "webhook",

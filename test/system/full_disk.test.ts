@@ -46,7 +46,7 @@ function fillDisk(): () => void {
   };
 }
 
-const name = isMounted ? "a disk that is full" : "a disk that is full (needs root and a mount)";
+const name = isMounted ? "a full disk" : "a full disk (needs root and a mount)";
 describe.skipIf(!isMounted)(name, () => {
   let product: OwnProduct;
   let target: Target;
@@ -93,7 +93,7 @@ describe.skipIf(!isMounted)(name, () => {
   };
   const listSent = () => target.posted.map(({ body }) => (JSON.parse(body) as { title: string }).title);
 
-  it("is named everywhere, costs only what cannot be written meanwhile, and ends by itself", async () => {
+  it("is reported everywhere, costs only what can't be written, and recovers by itself", async () => {
     const [shop, beat] = [await add("shop"), await add("beat", { type: "webhook", config: {} })];
     await panel.post(`${ROOT}/notifications/channels`, {
       name: "Night shift",

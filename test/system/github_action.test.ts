@@ -117,8 +117,8 @@ function documented(): Step[] {
     .flatMap(({ steps }) => steps.filter(({ uses = "" }) => uses.includes("/.github/actions/")));
 }
 
-describe("the action for GitHub", () => {
-  it("is used by the documentation with inputs that it has, and with those it needs", () => {
+describe("the GitHub action", () => {
+  it("is documented with existing inputs and all required ones", () => {
     const steps = documented();
     expect(steps).toHaveLength(2);
     for (const { uses, with: given = {} } of steps) {
@@ -129,7 +129,7 @@ describe("the action for GitHub", () => {
     }
   });
 
-  it("comments on a pull request with its changes, once, and applies nothing", async () => {
+  it("comments once on a pull request with its changes, and applies nothing", async () => {
     writeFileSync(file, MONITOR);
     expect(await onPull()).toMatchObject({ code: 0, out: expect.stringContaining("+ Monitor website") });
     expect(own).toHaveLength(1);
@@ -141,7 +141,7 @@ describe("the action for GitHub", () => {
     expect(await panel.get("/api/v1/admin/monitors")).toEqual([]);
   });
 
-  it("applies a merged one, and then comments that a pull request changes nothing", async () => {
+  it("applies a merged change, and then comments that a pull request changes nothing", async () => {
     writeFileSync(file, MONITOR);
     const applied = await run(action.runs.main, { file });
     expect(applied).toMatchObject({ code: 0, out: expect.stringContaining("Applied: 1 to create") });
@@ -153,13 +153,13 @@ describe("the action for GitHub", () => {
     expect(readFileSync(output, "utf8")).toBe("changes=false\n");
   });
 
-  it("shows marks of code in a value as they are", async () => {
+  it("keeps backticks in values", async () => {
     writeFileSync(file, `${MONITOR}tags: [{ label: "\`\`\`", color: "#22c55e" }]\n`);
     await onPull();
     expect(own[0]?.body).toMatch(/\n````diff\n.*```.*\n````$/s);
   });
 
-  it("fails for documents that are refused, naming the problem, and goes on without a comment it may not write", async () => {
+  it("fails with the problem for invalid documents, and continues when it may not comment", async () => {
     mayComment = false;
     expect(await onPull()).toMatchObject({
       code: 0,
@@ -171,7 +171,7 @@ describe("the action for GitHub", () => {
     expect(unknown).toMatchObject({ code: 1, out: expect.stringContaining("::error::destroy") });
   });
 
-  it("puts monitors into maintenance for a deployment, and takes them out at the job's end", async () => {
+  it("starts maintenance for a deployment, and ends it after the job", async () => {
     const inputs = documented().find(({ with: given }) => given?.["command"] === "maintenance")?.with ?? {};
     const own = { ...inputs, url: product.address, token, minutes: String(inputs["minutes"]) };
     const [{ id: website }] = (await panel.get<{ id: number }[]>("/api/v1/admin/monitors")) as [
@@ -196,7 +196,7 @@ describe("the action for GitHub", () => {
     }
   });
 
-  it("ends nothing where nothing was started", async () => {
+  it("ends no maintenance when none was started", async () => {
     const missing = await run(action.runs.main, { command: "maintenance", monitors: "website,nowhere" });
     expect(missing).toMatchObject({
       code: 1,

@@ -12,14 +12,14 @@ import {
 interface HostileWish {
   ofCheck?: (answers: Responses) => Responses;
   runs?: number;
-  /** Damages these cheaper conversations more often where a sign-in takes long. */
+  /** Damages these cheaper conversations more often when signing in is slow. */
   findCheap?: () => Subject;
 }
 
 export function describeHostile(findSubject: () => Subject, wish: HostileWish = {}): void {
   const { ofCheck = (answers) => answers, runs, findCheap } = wish;
 
-  describe("with a server that misbehaves", () => {
+  describe("with a misbehaving server", () => {
     let subject: Subject;
     let answers: Responses;
 
@@ -28,15 +28,15 @@ export function describeHostile(findSubject: () => Subject, wish: HostileWish = 
       answers = await recordAnswers(subject);
     });
 
-    it("is down where the server hangs up at any byte", () =>
+    it("is down when the server closes the connection at any byte", () =>
       expectFailuresWhenClosed(subject, ofCheck(answers)));
-    it("is down in time where it falls silent at any byte", () =>
+    it("times out when the server stalls at any byte", () =>
       expectFailuresWhenStalled(subject, ofCheck(answers)));
-    it("makes sense of damaged answers", async () => {
+    it("handles damaged responses", async () => {
       const cheap = findCheap?.();
       if (cheap) await expectSenseOfDamaged(cheap, await recordAnswers(cheap), 4000);
       await expectSenseOfDamaged(subject, answers, runs);
     });
-    it("reads no more than it has to of an endless answer", () => expectBoundsWhenFlooded(subject, answers));
+    it("reads only a limited part of an endless response", () => expectBoundsWhenFlooded(subject, answers));
   });
 }

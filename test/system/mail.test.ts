@@ -71,7 +71,7 @@ function send(
 }
 
 describeMail("sendMail in workerd, to a real server", () => {
-  it("sends a mail in the clear where there is no TLS and no login", async () => {
+  it("sends an email without TLS when the server has none and no login is set", async () => {
     const { port, received } = await start({ tls: "off" });
     expect(await send({ port })).toMatchObject({ fault: null });
     expect(received).toHaveLength(1);
@@ -102,19 +102,19 @@ describeMail("sendMail in workerd, to a real server", () => {
     ["starttls", "LOGIN", "LOGIN"],
     ["on", "LOGIN PLAIN", "PLAIN"],
     ["on", "LOGIN", "LOGIN"],
-  ] as const)("signs in under TLS (%s) to a server that takes %s", async (tls, auth, used) => {
+  ] as const)("signs in with TLS (%s) to a server that supports %s", async (tls, auth, used) => {
     const { port, received } = await start({ tls, auth, ...LOGIN });
     expect(await send({ port, secure: tls === "on", ...LOGIN })).toMatchObject({ fault: null });
     expect(received[0]).toMatchObject({ isEncrypted: true, user: `${used} ${LOGIN.user}` });
   });
 
-  it("uses STARTTLS where it is offered, without a login too", async () => {
+  it("uses STARTTLS when offered, even without a login", async () => {
     const { port, received } = await start({ tls: "starttls" });
     expect(await send({ port, host: "127.0.0.1" })).toMatchObject({ fault: null });
     expect(received[0]!.isEncrypted).toBe(true);
   });
 
-  it("reports a wrong password, and does not repeat it", async () => {
+  it("reports a wrong password without repeating it", async () => {
     const { port, received } = await start({ tls: "starttls", ...LOGIN });
     const { fault } = await send({ port, ...LOGIN, password: "guess" });
     expect(fault).toEqual({
@@ -124,14 +124,14 @@ describeMail("sendMail in workerd, to a real server", () => {
     expect(received).toEqual([]);
   });
 
-  it.each(["starttls", "on"] as const)("trusts no certificate of an unknown authority (%s)", async (tls) => {
+  it.each(["starttls", "on"] as const)("rejects an untrusted certificate (%s)", async (tls) => {
     const { port, received } = await start({ tls, ...LOGIN, ...unknown });
     const { fault } = await send({ port, secure: tls === "on", ...LOGIN });
     expect(fault?.message).toMatch(/^No TLS connection to localhost:\d+: .* certificate is not trusted/);
     expect(received).toEqual([]);
   });
 
-  it("keeps every character of subject, names and bodies", async () => {
+  it("preserves every character of subject, names and bodies", async () => {
     const subject = `Störung: ${"Größe 😀 ".repeat(40)}— Ende`;
     const text = `.\r\n..\n.dot\n\nFrom here  \n${"ä".repeat(1000)}\r${"x".repeat(3000)}\t\nEnd = fin`;
     const html = `<p>${"日本語".repeat(500)}</p>`;
@@ -147,7 +147,7 @@ describeMail("sendMail in workerd, to a real server", () => {
     expect(got.longest).toBeLessThanOrEqual(76);
   });
 
-  it("explains the silence of a server that wants TLS from the start", async () => {
+  it("explains the silence of a server that expects TLS from the start", async () => {
     const { port } = await start({ tls: "on" });
     const { fault } = await send({ port, timeoutMs: 300 });
     expect(fault).toEqual({
@@ -158,13 +158,13 @@ describeMail("sendMail in workerd, to a real server", () => {
     });
   });
 
-  it("keeps dots that stand alone", async () => {
+  it("keeps lines with only dots", async () => {
     const { port, received } = await start({ tls: "off" });
     await send({ port }, { text: ".\n..\nplain text\n.\nmore" });
     expect(received[0]!.text.replaceAll("\r\n", "\n").trimEnd()).toBe(".\n..\nplain text\n.\nmore");
   });
 
-  it("lets no subject, name or address add a header or a command", async () => {
+  it("lets no subject, name or address inject a header or command", async () => {
     const { port, received } = await start({ tls: "off" });
     const evil = "x\r\nBcc: eve@example.com\r\n\r\nboo";
     const from = { address: "status@site.test", name: evil };
@@ -179,7 +179,7 @@ describeMail("sendMail in workerd, to a real server", () => {
     expect(received[0]!.text.trim()).toBe(MAIL.text);
   });
 
-  it("refuses an extra header with a line break, and sends a good one", async () => {
+  it("rejects an extra header with a line break, and sends a valid one", async () => {
     const { port, received } = await start({ tls: "off" });
     const bad = await send({ port }, { headers: { "X-One": "1\r\nX-Two: 2" } });
     expect(bad.fault).toEqual({
@@ -191,7 +191,7 @@ describeMail("sendMail in workerd, to a real server", () => {
     expect(received[0]!.headers["List-Unsubscribe"]).toBe("<https://status.site.test/#subscription=abc>");
   });
 
-  it("sends to the accepted recipients, and names them", async () => {
+  it("sends to the accepted recipients, and reports the others", async () => {
     const { port, received } = await start({ tls: "off" });
     const to = ["ann@example.com", "gone@example.com", "later@example.com", "bob@example.com"];
     expect((await send({ port }, { to })).fault).toEqual({
@@ -203,7 +203,7 @@ describeMail("sendMail in workerd, to a real server", () => {
     expect(received[0]!.receivers).toEqual(["ann@example.com", "bob@example.com"]);
   });
 
-  it("may try again where all are refused for now, and not where they are for good", async () => {
+  it("returns a temporary fault when a recipient may accept later, else a permanent one", async () => {
     const { port, received } = await start({ tls: "off" });
     const later = await send({ port }, { to: ["later@example.com", "gone@example.com"] });
     expect(later.fault?.isPermanent).toBe(false);
@@ -212,7 +212,7 @@ describeMail("sendMail in workerd, to a real server", () => {
     expect(received).toEqual([]);
   });
 
-  it("writes domains in ASCII, and other letters before the @ only for servers that take them", async () => {
+  it("writes domains in ASCII, and non-ASCII local parts only for servers that support them", async () => {
     const modern = await start({ tls: "off" });
     const to = ["ann@bücher.example", "jürgen@bücher.example"];
     expect((await send({ port: modern.port }, { to })).fault).toBeNull();

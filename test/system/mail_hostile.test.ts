@@ -12,7 +12,7 @@ const FORMS = [LOGIN.password, btoa(LOGIN.password), btoa(`\0${LOGIN.user}\0${LO
 const MOMENTS = ["connected", "EHLO", "AUTH", "MAIL", "RCPT", "DATA", "end"] as const;
 /** Reaches this machine without a loopback name. */
 const OUTSIDE = "0.0.0.0";
-/** More than the buffers on the way hold before anybody reads. */
+/** More than the buffers in between hold without being read. */
 const MOST_POURED = 32 * 1024 * 1024;
 
 let folder: string;
@@ -51,7 +51,7 @@ interface Sending extends Partial<SmtpServer> {
   clock?: string;
 }
 
-/** Far longer than a send that ends by itself may take. */
+/** The default timeout is far longer than a send takes. */
 async function send({ timeoutMs = 50_000, clock, ...server }: Sending): Promise<MailOutcome> {
   const order: MailOrder = {
     server: {
@@ -96,7 +96,7 @@ const SECURED = [
   { tls: "starttls", secure: false },
 ] as const;
 
-describe("sendMail with a server that behaves", () => {
+describe("sendMail with a well-behaved server", () => {
   it.each(SECURED)("sends the login under TLS ($tls)", async ({ tls, secure }) => {
     const { port, received } = await start({ tls });
     expect((await send({ port, secure })).fault).toBeNull();
@@ -105,15 +105,15 @@ describe("sendMail with a server that behaves", () => {
     expect(received.clear).toBe(secure ? "" : "EHLO site.test\r\nSTARTTLS\r\n");
   });
 
-  it("waits for no farewell", async () => {
+  it("does not wait for the reply to QUIT", async () => {
     const { port } = await start({ tls: "on", answers: { QUIT: ignore } });
     expect(await send({ port, secure: true })).toEqual({ fault: null, isTimeUp: false });
   });
 });
 
-describe("sendMail with a server that closes", () => {
+describe("sendMail with a server that closes the connection", () => {
   const places = SECURED.flatMap((how) => MOMENTS.map((moment) => ({ ...how, moment })));
-  it.each(places)("ends with a fault: $moment ($tls)", async ({ tls, secure, moment }) => {
+  it.each(places)("returns a fault: $moment ($tls)", async ({ tls, secure, moment }) => {
     for (const how of [close, end]) {
       const { port } = await start({ tls, answers: { [moment]: how } });
       const { fault, isTimeUp } = await send({ port, secure });
@@ -124,7 +124,7 @@ describe("sendMail with a server that closes", () => {
     }
   });
 
-  it("ends with a fault when it closes before, or instead of, the TLS it promised", async () => {
+  it("returns a fault when the server closes before TLS or instead of it", async () => {
     const promise = (socket: Socket) => {
       socket.end("220 Go on\r\n");
       return undefined;
@@ -136,7 +136,7 @@ describe("sendMail with a server that closes", () => {
     }
   });
 
-  it("ends with a fault where nothing listens", async () => {
+  it("returns a fault when nothing listens", async () => {
     const { port, stop } = await start({});
     await stop();
     const { fault } = await send({ port });
@@ -145,8 +145,8 @@ describe("sendMail with a server that closes", () => {
   });
 });
 
-describe("sendMail with a server that is silent", () => {
-  it.each(MOMENTS)("ends when the time is up: %s", async (moment) => {
+describe("sendMail with a silent server", () => {
+  it.each(MOMENTS)("times out: %s", async (moment) => {
     const silent = Promise.withResolvers<void>();
     const clock = await startHttp((_, response) => void silent.promise.then(() => response.end()));
     const { port } = await start({ tls: "on", answers: { [moment]: () => void silent.resolve() } });
@@ -158,7 +158,7 @@ describe("sendMail with a server that is silent", () => {
     expect(isTimeUp).toBe(true);
   });
 
-  it("ends when the TLS handshake is never answered", async () => {
+  it("times out when the TLS handshake is not answered", async () => {
     // The server reads the TLS hello as a command and waits for the rest.
     const { port } = await start({ answers: { EHLO: "250-mail.test\r\n250 STARTTLS" } });
     for (const secure of [false, true]) {
@@ -168,8 +168,8 @@ describe("sendMail with a server that is silent", () => {
   });
 });
 
-describe("sendMail with a server that takes TLS away", () => {
-  it("sends no login where STARTTLS is not offered", async () => {
+describe("sendMail with a server that withholds TLS", () => {
+  it("sends no login when STARTTLS is not offered", async () => {
     const { port, received } = await start({});
     const { fault } = await send({ port });
     expect(fault).toEqual({
@@ -181,7 +181,7 @@ describe("sendMail with a server that takes TLS away", () => {
   });
 
   it.each(["454 Not now", "502 Never heard of it", "250 OK"])(
-    "sends nothing when it answers %s",
+    "sends nothing after the reply %s",
     async (answer) => {
       const { port, received } = await start({ tls: "starttls", answers: { STARTTLS: answer } });
       const { fault } = await send({ port });
@@ -191,19 +191,19 @@ describe("sendMail with a server that takes TLS away", () => {
     },
   );
 
-  it("sends no login where EHLO is refused, and no old HELO instead", async () => {
+  it("sends no login when EHLO is rejected, and no HELO instead", async () => {
     const { port, received } = await start({ answers: { EHLO: "502 What?" } });
     expect((await send({ port })).fault?.isPermanent).toBe(true);
     expect(received.clear).toBe("EHLO site.test\r\n");
   });
 
-  it("says HELO to an old server where there is no login", async () => {
+  it("sends HELO to an old server when there is no login", async () => {
     const { port, received } = await start({ answers: { EHLO: "502 What?" } });
     expect((await send({ port, user: "", password: "" })).fault).toBeNull();
     expect(received.clear).toMatch(/^EHLO site\.test\r\nHELO site\.test\r\nMAIL FROM/);
   });
 
-  it("believes nothing that was said before TLS", async () => {
+  it("rejects data sent before TLS", async () => {
     const STARTTLS = "220 Go on\r\n250-mail.test\r\n250 AUTH PLAIN\r\n235 Welcome";
     const { port, received } = await start({ tls: "starttls", answers: { STARTTLS } });
     const { fault } = await send({ port });
