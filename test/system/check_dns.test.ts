@@ -20,7 +20,7 @@ const ZONE: Zone = {
   "shut.test": 5,
 };
 
-describe.each(["a dns check with %s", "DNS over HTTPS"])("a dns check by %s", (kind) => {
+describe.each(["DNS over TCP", "DNS over HTTPS"])("a dns check with %s", (kind) => {
   const prober = useProber();
   let peer: { stop(): Promise<void> };
   let resolver: string;

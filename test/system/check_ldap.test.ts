@@ -81,7 +81,7 @@ describeWith(SLAPD, OPENSSL)("an ldap check", () => {
     told: /^Logged in in /,
   });
 
-  itSpeaksTls("speaks TLS by StartTLS", {
+  itSpeaksTls("speaks TLS through StartTLS", {
     trust,
     check: (tls) => check({ ...own, port: strict().port, ...tls }),
     told: /^Logged in in /,

@@ -36,12 +36,9 @@ describe("the stand-in for MongoDB", () => {
     }
   };
 
-  it.each(["accepts MongoDB's driver as %s", "old", "x=509,cn"])(
-    "signs MongoDB's driver in as %s",
-    async (user) => {
-      expect(await ask(user, MONGO_PASSWORD, { count: "orders" })).toMatchObject({ n: 3 });
-    },
-  );
+  it.each(["uptide", "old", "x=509,cn"])("accepts MongoDB's driver as %s", async (user) => {
+    expect(await ask(user, MONGO_PASSWORD, { count: "orders" })).toMatchObject({ n: 3 });
+  });
 
   it("rejects it as MongoDB does", async () => {
     await expect(ask("uptide", "wrong", { ping: 1 })).rejects.toMatchObject({ code: 18 });

@@ -145,7 +145,7 @@ export function describeHostileBy(
   { type, configOf, password }: Database,
   rows: readonly [by: string, more: object, runs: number][],
 ): void {
-  describe.each(rows)("by %s", (_, more, runs) => {
+  describe.each(rows)("with %s", (_, more, runs) => {
     describeHostile(() => ({ type, config: configOf(more), secrets: [password] }), { runs });
   });
 }

@@ -17,7 +17,7 @@ export interface FakeWish {
   answers?: Partial<Record<Moment, Answer>>;
 }
 
-/** Everything that isn't a command gets no answer. */
+/** Anything that isn't a command gets no reply. */
 const ANSWERS: Partial<Record<string, Answer>> = {
   connected: "220 mail.test ESMTP",
   EHLO: "250-mail.test\r\n250 AUTH PLAIN",

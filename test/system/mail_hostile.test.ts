@@ -211,7 +211,7 @@ describe("sendMail with a server that withholds TLS", () => {
     expect(received.encrypted).toBe("");
   });
 
-  it("is not fooled by words that come a little later", async () => {
+  it("rejects data sent shortly after STARTTLS", async () => {
     const STARTTLS = (socket: Socket) => {
       socket.setNoDelay(true);
       socket.write("220 Go on\r\n");
@@ -226,8 +226,8 @@ describe("sendMail with a server that withholds TLS", () => {
   });
 });
 
-describe("sendMail to this very machine", () => {
-  it("may sign in without TLS, as nothing leaves it", async () => {
+describe("sendMail to the same machine", () => {
+  it("signs in without TLS", async () => {
     const { port, received } = await start({});
     expect((await send({ host: "127.0.0.1", port })).fault).toBeNull();
     expect(received.clear).toContain(`AUTH PLAIN ${FORMS[2]}\r\n`);
@@ -235,12 +235,12 @@ describe("sendMail to this very machine", () => {
   });
 });
 
-describe("sendMail with a server that never stops", () => {
+describe("sendMail with a server that never stops sending", () => {
   const floods = ["x".repeat(16_384), "250-x\r\n".repeat(2000), "250 x\r\n".repeat(2000)];
   const places = floods.flatMap((text, kind) =>
     (["connected", "EHLO", "AUTH", "RCPT", "end"] as const).map((moment) => ({ kind, text, moment })),
   );
-  it.each(places)("reads little of it: flood $kind at $moment", async ({ text, moment }) => {
+  it.each(places)("reads only a little: flood $kind at $moment", async ({ text, moment }) => {
     const poured = { bytes: 0 };
     const { port } = await start({ tls: "on", answers: { [moment]: pour(text, poured) } });
     const { fault, isTimeUp } = await send({ port, secure: true });
@@ -250,7 +250,7 @@ describe("sendMail with a server that never stops", () => {
     expect(poured.bytes).toBeLessThan(MOST_POURED);
   });
 
-  it("reads little of a reply of a million lines", async () => {
+  it("reads only a little of a reply with a million lines", async () => {
     const { port } = await start({
       tls: "on",
       answers: { EHLO: `${"250-x\r\n".repeat(1_000_000)}250 AUTH PLAIN` },
@@ -262,11 +262,11 @@ describe("sendMail with a server that never stops", () => {
   });
 });
 
-describe("sendMail with a server that refuses", () => {
+describe("sendMail with a server that rejects commands", () => {
   const places = MOMENTS.flatMap((moment) =>
     (["451", "550", "421"] as const).map((code) => ({ moment, code })),
   );
-  it.each(places)("reports its words: $code at $moment", async ({ moment, code }) => {
+  it.each(places)("reports the reply: $code at $moment", async ({ moment, code }) => {
     const words = `${code} 4.7.1 \u001b[1mNo\u0007 thanks`;
     const { port } = await start({ tls: "on", answers: { [moment]: words } });
     const { fault } = await send({ port, secure: true });
@@ -276,15 +276,15 @@ describe("sendMail with a server that refuses", () => {
   });
 
   it.each<[string, (said: string) => string]>([
-    ["as a reply", (said) => `535 You said ${said}, that is ${atob(said.slice(11))}`],
-    ["as no reply", (said) => `You said ${said}, that is ${atob(said.slice(11))}`],
-  ])("does not repeat a password that it repeats %s", async (_, echo) => {
+    ["in a reply", (said) => `535 You said ${said}, that is ${atob(said.slice(11))}`],
+    ["outside a reply", (said) => `You said ${said}, that is ${atob(said.slice(11))}`],
+  ])("hides a password that the server repeats %s", async (_, echo) => {
     const { port } = await start({ tls: "on", answers: { AUTH: (_socket, said) => echo(said) } });
     const { fault } = await send({ port, secure: true });
     expect(fault?.message).toContain("You said AUTH PLAIN [hidden], that is");
   });
 
-  it("reports which answer is out of place", async () => {
+  it("reports a reply that is out of place", async () => {
     const { port } = await start({ tls: "on", answers: { DATA: "250 OK" } });
     const { fault } = await send({ port, secure: true });
     expect(fault).toEqual({ message: "The mail server refused the email: 250 OK", isPermanent: false });

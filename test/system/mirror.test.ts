@@ -74,7 +74,7 @@ function snapshot(): PublicPage {
 }
 
 describe("a static copy in a real bucket", () => {
-  it("exists once the settings are saved, signed, with types and cache times", async () => {
+  it("is pushed when the settings are saved, signed, with types and cache times", async () => {
     expect(await panel.post(`${ROOT}/check`, settings)).toEqual({ ok: true });
     expect(s3.stored(".bsp-access-check")).toBeNull();
     await panel.send("PUT", ROOT, settings);
@@ -92,7 +92,7 @@ describe("a static copy in a real bucket", () => {
     expect(pushes.at(-1)).toMatchObject({ ok: true, uploaded: paths.length, error: null });
   });
 
-  it("has its snapshot packed where the bucket keeps that it is, and browsers unpack it", async () => {
+  it("has a compressed snapshot that browsers decompress, when the bucket keeps encodings", async () => {
     const { headers } = s3.asked.findLast(({ name }) => name === "PUT snapshot.json") ?? { headers: {} };
     await panel.post(`${ROOT}/test`);
     const put = s3.asked.findLast(({ name }) => name === "PUT snapshot.json")!;
@@ -101,7 +101,7 @@ describe("a static copy in a real bucket", () => {
     expect(((await response.json()) as PublicPage).monitors).toHaveLength(MONITORS);
   });
 
-  it("is kept for another page in a bucket of its own, signed with its own key", async () => {
+  it("is kept in a separate bucket for another page", async () => {
     const pages = "/api/v1/admin/pages";
     const own = await startS3();
     try {
@@ -123,7 +123,7 @@ describe("a static copy in a real bucket", () => {
     }
   });
 
-  it("has a status that changed with the next push", async () => {
+  it("has a changed status after the next push", async () => {
     await beat(monitors[0]!, "down");
     await until(
       async () =>
@@ -133,7 +133,7 @@ describe("a static copy in a real bucket", () => {
     expect(snapshot().monitors[0]?.status).toBe("down");
   });
 
-  it("stays whole when everything is killed in the middle of a push, and the next goes on", async () => {
+  it("stays complete when killed during a push, and the next push continues", async () => {
     const before = snapshot();
     let isAsked = false;
     s3.instead = (name) => {
@@ -158,11 +158,11 @@ describe("a static copy in a real bucket", () => {
   });
 });
 
-describe("the message about a bucket that refuses the file", () => {
+describe("the error for a bucket that rejects the file", () => {
   const errorOf = async (change: object) =>
     (await panel.post<{ error?: string }>(`${ROOT}/check`, { ...settings, ...change })).error ?? "";
 
-  it("is the storage's own code, of a real one", async () => {
+  it("contains the code of a real storage", async () => {
     expect(await errorOf({ secretAccessKey: "Hush-hush" })).toMatch(
       /^The storage returned 403 SignatureDoesNotMatch: /,
     );
@@ -172,7 +172,7 @@ describe("the message about a bucket that refuses the file", () => {
     expect(await errorOf({ bucket: "no-such-bucket" })).toMatch(/^The storage returned 404 NoSuchBucket: /);
   });
 
-  it("gives advice about each fault, and never shows a key", async () => {
+  it("gives advice about each fault, and shows no key", async () => {
     const folder = makeFolder();
     const answer = (_: unknown, response: Parameters<Parameters<typeof startHttp>[0]>[1], { url }: Seen) => {
       const [, kind = ""] = url.split("/");
@@ -192,7 +192,7 @@ describe("the message about a bucket that refuses the file", () => {
       else if (kind === "echo-bucket") response.writeHead(403).end(xml("AKSPOKEN"));
       else if (kind === "endless-bucket") response.writeHead(500).end("x".repeat(5_000_000));
       else if (kind === "cut-bucket") response.destroy();
-      // A slow server says nothing at all.
+      // A slow server sends nothing at all.
     };
     const [web, tls, silent, closed] = await Promise.all([
       startHttp(answer),

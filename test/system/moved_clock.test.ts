@@ -104,9 +104,9 @@ async function expectGap(monitor: Monitor, { from, to }: { from: number; to: num
   expect(noData).toBeCloseTo((to - from) / 1000, 0);
 }
 
-describe("a product whose clock is moved", () => {
+describe("a product whose clock changes", () => {
   it(
-    "sends only true alerts, and held ones once: ahead, back, after a short stop and one of a day",
+    "sends only true alerts, and held ones once: ahead, back, after a short stop and after a day",
     async () => {
       const open = await addChannel("open");
       const readTimeout = await addChannel("soon", quietBetween(-0.2, 1));
@@ -123,7 +123,7 @@ describe("a product whose clock is moved", () => {
       await until(async () => (await lastState(steady)) === "up");
       await ping();
 
-      // Two hours ahead: one quiet time has ended and another has begun.
+      // Two hours ahead: some quiet hours have ended and others have begun.
       let startedAt = await turnClock(2 * HOUR_MS);
       await Promise.all([checkNow(steady), checkNow(broken)]);
       await ping();
@@ -135,7 +135,7 @@ describe("a product whose clock is moved", () => {
       expect((await findHeld(night))?.heldUntil).toBeGreaterThan(Date.now());
       expect((await findHeld(late))?.heldUntil).toBeGreaterThan(Date.now());
 
-      // An hour back: checks continue and the quiet time stays.
+      // An hour back: checks continue, and so do the quiet hours.
       await ping();
       target.hits.clear();
       startedAt = await turnClock(-HOUR_MS);

@@ -64,7 +64,7 @@ interface Received {
   text: string;
 }
 
-/** Lists each mail once, because a crash may repeat it. */
+/** Lists each email once, because a crash may repeat it. */
 async function mailsTo(email: string): Promise<Received[]> {
   const own = said.filter((all) => all.includes(`RCPT TO:<${email}>`));
   const parsed = await Promise.all(
@@ -105,7 +105,7 @@ async function alerts(): Promise<string[]> {
   return items.map(({ eventType, status, reason }) => `${eventType} ${reason ?? status}`).toReversed();
 }
 
-describe("maintenance that recurs, on a product that is killed around its beginnings and ends", STORY, () => {
+describe("recurring maintenance on a product that is killed around its starts and ends", STORY, () => {
   endAtFault();
   const [SCHEDULED, STARTED, COMPLETED] = [
     "Scheduled maintenance",
@@ -114,7 +114,7 @@ describe("maintenance that recurs, on a product that is killed around its beginn
   ].map((label) => `${label}: Patches`) as [string, string, string];
   let id: number;
 
-  it("is announced, and begins once", async () => {
+  it("is announced, and starts once", async () => {
     const startsAt = Date.now() + 30 * MINUTE_MS;
     ({ id } = await product.panel.post<Maintenance>(`${ADMIN}/maintenance`, {
       name: "Patches",
@@ -134,7 +134,7 @@ describe("maintenance that recurs, on a product that is killed around its beginn
     await untilToldOf("Patches", [SCHEDULED, STARTED]);
   });
 
-  it("holds alerts back in the life after as well, and no longer than it lasts", async () => {
+  it("suppresses alerts after a restart as well, and only while it lasts", async () => {
     target.failing.add("/shop");
     await check();
     await eventually(async () => expect(await alerts()).toEqual(["alert maintenance"]));
@@ -148,7 +148,7 @@ describe("maintenance that recurs, on a product that is killed around its beginn
     await eventually(async () => expect((await alerts()).at(-1)).toBe("recovery delivered"));
   });
 
-  it("comes again the next day, with all its notifications", async () => {
+  it("recurs the next day, with all its notifications", async () => {
     const { occurrences } = await product.panel.get<Maintenance>(`${ADMIN}/maintenance/${id}`);
     expect(occurrences).toHaveLength(10);
     expect(await subjectsTo(READER, "Patches")).toHaveLength(3);
@@ -167,8 +167,8 @@ describe("maintenance that recurs, on a product that is killed around its beginn
   });
 });
 
-describe("an incident, killed after each thing that is done", () => {
-  it("has a post-mortem that is reported once to those notified of it, with a link that opens it", async () => {
+describe("an incident on a product that is killed after each step", () => {
+  it("has a post-mortem that is sent once to those notified of it, with a working link", async () => {
     const { panel } = product;
     const { id } = await panel.post<Incident>(INCIDENTS, {
       title: "Checkout fails",
@@ -200,7 +200,7 @@ describe("an incident, killed after each thing that is done", () => {
     expect(await subjectsTo(late, "Checkout fails")).toEqual([]);
   });
 
-  it("reminds its authors by mail after a long silence, once", async () => {
+  it("reminds its authors once by email after a long silence", async () => {
     const { id } = await product.panel.post<Incident>(INCIDENTS, {
       title: "Search is slow",
       status: "investigating",

@@ -64,7 +64,7 @@ describe("single sign-on with a certified provider", () => {
     ]);
   });
 
-  it("is asked again to confirm, though still signed in there", async () => {
+  it("requires a new sign-in to confirm a change, though still signed in at the provider", async () => {
     const browser = new WebClient(home);
     await browser.follow("/api/v1/auth/oidc/login");
     const before = provider.countSignIns();
@@ -77,7 +77,7 @@ describe("single sign-on with a certified provider", () => {
     expect((await browser.send("PUT", SETTINGS, { buttonLabel: "Sign in with Acme" })).status).toBe(200);
   });
 
-  it("is refused by the provider without PKCE, and with the wrong secret", async () => {
+  it("fails without PKCE and with a wrong secret", async () => {
     const browser = new WebClient(home);
     const login = await browser.request(`${home}/api/v1/auth/oidc/login`);
     const bare = new URL(login.headers.get("Location") ?? "");

@@ -9,7 +9,7 @@ export class PanelClient {
     this.#ip = ip === undefined ? {} : { "CF-Connecting-IP": ip };
   }
 
-  /** Sets the product up or signs in. One address may not sign in more than ten times. */
+  /** Sets the product up or signs in. An IP address may sign in only ten times. */
   static async open(address: string, ip?: string): Promise<PanelClient> {
     const client = new PanelClient(address, ip);
     const { required } = await client.get<{ required: boolean }>("/api/v1/setup/status");

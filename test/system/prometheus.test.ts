@@ -126,11 +126,11 @@ describeWith(PROMTOOL, PROMETHEUS)("metrics", () => {
     return body.data.result;
   }
 
-  it("leave promtool nothing to complain of", () => {
+  it("pass promtool's checks", () => {
     expect(execFileSync(PROMTOOL, ["check", "metrics"], { input: text, encoding: "utf8" })).toBe("");
   });
 
-  it("are scraped by Prometheus with a token, and queried by name", async () => {
+  it("are scraped by Prometheus with a token, and can be queried by name", async () => {
     await until(async () => (await query("uptide_monitor_up").catch(() => [])).length === 2);
     const found = await query("uptide_monitor_up");
     expect(new Map(found.map(({ metric, value }) => [metric["name"], value[1]]))).toEqual(
@@ -146,7 +146,7 @@ describeWith(PROMTOOL, PROMETHEUS)("metrics", () => {
     expect(Number(samples[0]?.value[1])).toBeGreaterThan(60);
   });
 
-  it("are all in the documentation, as they are", () => {
+  it("match their documentation", () => {
     const described = [
       ...read("metrics.md").matchAll(/^\| `(uptide_\w+)` \| (\w+) \| (.*?) \| (.*) \|$/gm),
     ].map(([, name, type, labels = "", help]) => ({ name, type, help, labels: labels.replaceAll("`", "") }));
@@ -158,7 +158,7 @@ describeWith(PROMTOOL, PROMETHEUS)("metrics", () => {
     expect(described).toEqual(given);
   });
 
-  it("have alert rules that hold what their tests say", () => {
+  it("have alert rules that pass their tests", () => {
     const check = (args: string[]) => execFileSync(PROMTOOL, args, { encoding: "utf8", stdio: "pipe" });
     expect(check(["check", "rules", RULES])).toContain("SUCCESS");
     expect(check(["test", "rules", join(DOCS, "prometheus/uptide.test.yaml")])).toContain("SUCCESS");
@@ -171,14 +171,14 @@ describeWith(PROMTOOL, PROMETHEUS)("metrics", () => {
     expect(rules.filter(({ alert }) => !tested.includes(`alertname: ${alert}\n`))).toEqual([]);
   });
 
-  it("have a dashboard in which each question is one that Prometheus answers", async () => {
+  it("have a dashboard whose queries Prometheus accepts", async () => {
     expect(expressions.length).toBeGreaterThan(20);
     expect(unknownOf(expressions)).toEqual([]);
     for (const expression of expressions) await query(filled(expression));
     await until(async () => (await query(filled(expressions[0] ?? "")))[0]?.value[1] === "1");
   });
 
-  it("have a dashboard that is built as Grafana wants it", () => {
+  it("have a dashboard with the structure that Grafana expects", () => {
     const { uid, title, schemaVersion, panels, templating } = dashboard;
     expect({ uid, title }).toEqual({ uid: "uptide", title: "Uptide" });
     expect(schemaVersion).toBeGreaterThanOrEqual(36);

@@ -103,7 +103,7 @@ describeWith(...PROTOCOL_TOOLS)("a monitor of the running product", () => {
   }
 
   it.each(Object.entries(PROTOCOLS).filter(([, { secret }]) => secret !== null))(
-    "of %s is not up with another password",
+    "of type %s is down with another password",
     async (type, { configOf, secret }) => {
       const { port } = await servers.get(type);
       const config = JSON.parse(
@@ -116,7 +116,7 @@ describeWith(...PROTOCOL_TOOLS)("a monitor of the running product", () => {
   );
 
   it.each(Object.entries(PROTOCOLS))(
-    "of %s is up, and notifies a webhook when it is down",
+    "of type %s is up, and notifies a webhook when it is down",
     async (type, of) => {
       const { port } = await servers.get(type);
       const monitor = await add(type, of.configOf(port));
@@ -129,7 +129,7 @@ describeWith(...PROTOCOL_TOOLS)("a monitor of the running product", () => {
     },
   );
 
-  it("of a database whose whole address is in a vault goes the same way", async () => {
+  it("of a database with its connection string in a vault does the same", async () => {
     const { id } = await panel.post<{ id: number }>(VAULTS, { name: "Shop", kind: "local" });
     const { secret } = protocolOf("postgresql");
     const secretAt = (port: number) => ({

@@ -88,9 +88,9 @@ function received(path: string): string[] {
 const REMINDED = ["alert delivered", "reminder delivered"];
 const QUIET = [...REMINDED, "acknowledged delivered", "reminder suppressed acknowledged"];
 
-describe("a failure that goes on, on a product that is killed again and again", STORY, () => {
+describe("a lasting failure on a product that is killed repeatedly", STORY, () => {
   endAtFault();
-  it("is alerted, and reminded of once", async () => {
+  it("sends an alert and one reminder", async () => {
     target.failing.add("/shop");
     await untilStates(first, ["alert delivered"]);
     await untilStates(second, ["alert pending"]);
@@ -104,7 +104,7 @@ describe("a failure that goes on, on a product that is killed again and again", 
     expect(received("second")).toEqual([]);
   });
 
-  it("sends no more reminders after the acknowledgement, which is announced", async () => {
+  it("sends the acknowledgement, and no more reminders after it", async () => {
     const path = `${ROOT}/monitors/${monitor.id}/acknowledge`;
     const taken = await panel.post<Monitor>(path, { note: "I restart it." });
     expect(taken.acknowledgement).toMatchObject({ by: "admin@example.com", note: "I restart it." });
@@ -121,7 +121,7 @@ describe("a failure that goes on, on a product that is killed again and again", 
     );
   });
 
-  it("ends, which is reported once to those alerted", async () => {
+  it("sends the recovery once, to those alerted", async () => {
     target.failing.delete("/shop");
     await untilStates(first, [...QUIET, "recovery delivered"]);
     await untilStates(second, [

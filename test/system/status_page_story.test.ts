@@ -36,11 +36,11 @@ const read = async ({ id }: Monitor) => await panel.get<Monitor>(`${ROOT}/monito
 const create = async (monitor: object) =>
   await panel.post<Monitor>(`${ROOT}/monitors`, { intervalSecs: 3600, ...monitor });
 
-describe("a provider's status page in the product", () => {
+describe("a status_page monitor", () => {
   let page: Monitor;
   let checkout: Monitor;
 
-  it("is fine, in maintenance as in a window of ours, and pending while it can't be read", async () => {
+  it("is up, under maintenance during the provider's, and pending while the page can't be read", async () => {
     await panel.post<Channel>(`${ROOT}/notifications/channels`, {
       name: "Hook",
       type: "webhook",
@@ -70,7 +70,7 @@ describe("a provider's status page in the product", () => {
     expect(hook.requests).toEqual([]);
   });
 
-  it("explains what depends on it, and alerts with the title of the incident, to the webhook's bytes", async () => {
+  it("marks dependent monitors as affected, and alerts with the incident's title", async () => {
     state = "broken";
     expect(await checkNow(page)).toMatchObject({ status: "down" });
     expect(await checkNow(checkout)).toMatchObject({ status: "affected" });
@@ -80,7 +80,7 @@ describe("a provider's status page in the product", () => {
     ]);
   });
 
-  it("may be one of Uptide's own", async () => {
+  it("can monitor an Uptide page", async () => {
     await panel.send("PUT", `${ROOT}/subscribers/settings`, { enabled: true, apiEnabled: true });
     const own = await create({ name: "Ourselves", type: "status_page", config: { url: product.address } });
     expect(await checkNow(own)).toMatchObject({ status: "up", message: "Operational." });

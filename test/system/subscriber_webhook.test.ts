@@ -71,13 +71,13 @@ async function list<T>(panel: PanelClient, what: string): Promise<T[]> {
 }
 
 describe("a subscriber's webhook", () => {
-  it("reaches no private address, though its name led to a public one when it was looked up", async () => {
+  it("does not reach a private address, even if its name was public at lookup", async () => {
     const { lastError } = await callInside({});
     expect(connections).toBe(0);
     expect(lastError).toMatch(/^No response from hook\.example:\d+: unreachable/);
   });
 
-  it("reaches one where that is allowed", async () => {
+  it("reaches a private address when that is allowed", async () => {
     await callInside({ SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE: "true" });
     expect(connections).toBeGreaterThan(0);
   });

@@ -76,7 +76,7 @@ describeWith(peers.OPENSSL)("startTlsClient against openssl", () => {
       [what, "TLS 1.2", "-tls1_2", key] as const,
       [what, "TLS 1.3", "-tls1_3", key] as const,
     ]),
-  )("talks to a server with %s over %s", async (what, protocol, version, key) => {
+  )("connects to a server with %s over %s", async (what, protocol, version, key) => {
     const pair = make(what.replaceAll(" ", "_"), { key });
     await start(pair, version);
     expect(await converse()).toMatchObject({ protocol, alpn: null, chain: [derOf(pair)] });
@@ -95,25 +95,25 @@ describeWith(peers.OPENSSL)("startTlsClient against openssl", () => {
     ["-tls1_2", "-groups", "X25519"],
     ["-tls1_3", "-verify", "2"],
     ["-tls1_2", "-verify", "2"],
-  ])("talks under %s %s %s", async (...args) => {
+  ])("connects with %s %s %s", async (...args) => {
     await start(make("p256"), ...args);
     await converse();
   });
 
   it.each(["ECDHE-RSA-AES128-GCM-SHA256", "ECDHE-RSA-AES256-GCM-SHA384", "ECDHE-RSA-CHACHA20-POLY1305"])(
-    "talks under TLS 1.2 with %s",
+    "connects over TLS 1.2 with %s",
     async (cipher) => {
       await start(make("rsa", { key: peers.RSA_KEY }), "-tls1_2", "-cipher", cipher);
       await converse();
     },
   );
 
-  it("reports the protocol that both speak", async () => {
+  it("reports the negotiated protocol", async () => {
     await start(make("p256"), "-alpn", "h2,http/1.1");
     expect((await converse({ alpn: ["x", "h2"] })).alpn).toBe("h2");
   });
 
-  it("reports that a server of old TLS has nothing in common with it", async () => {
+  it("reports a server that shares no cipher with it", async () => {
     await start(make("rsa", { key: peers.RSA_KEY }), "-tls1_2", "-cipher", "AES128-SHA");
     await expect(open()).rejects.toMatchObject({
       fault: "refused",
@@ -121,7 +121,7 @@ describeWith(peers.OPENSSL)("startTlsClient against openssl", () => {
     });
   });
 
-  it("follows a server to its next key, and changes its own when asked", async () => {
+  it("follows the server's key update, and updates its own key when requested", async () => {
     const { cert, key } = make("p256");
     const port = await peers.findFreePort();
     const args = ["s_server", "-accept", `127.0.0.1:${port}`, "-cert", cert, "-key", key, "-tls1_3"];
@@ -181,7 +181,7 @@ describeWith(peers.OPENSSL, peers.NGINX)("startTlsClient against nginx", () => {
     ["TLSv1.2", "TLS 1.2", "X25519"],
     ["TLSv1.3", "TLS 1.3", "X25519"],
     ["TLSv1.3", "TLS 1.3", "secp384r1"],
-  ])("gets a long page over %s (%s, %s), and its end", async (version, protocol, curve) => {
+  ])("reads a long page to its end over %s (%s, %s)", async (version, protocol, curve) => {
     const { cert, key } = make("p256");
     const page = "x".repeat(100_000);
     writeFileSync(join(folder, "page"), page);

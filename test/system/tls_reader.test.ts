@@ -65,14 +65,14 @@ describeWith(peers.OPENSSL)("readCertificateChain against openssl s_server", () 
     [key, "TLS 1.3", "-tls1_3"] as const,
   ]);
 
-  it.each(versions)("reads a certificate with a key of %s over %s", async (name, protocol, flag) => {
+  it.each(versions)("reads a certificate with a %s key over %s", async (name, protocol, flag) => {
     const pair = make(name, { key: KEYS[name as keyof typeof KEYS] });
     await startOpenssl(pair, flag);
     expect(await read()).toEqual({ protocol, chain: [derOf(pair)] });
   });
 
   it.each(["AES128-SHA", "AES256-GCM-SHA384", "ECDHE-RSA-CHACHA20-POLY1305", "ECDHE-RSA-AES256-SHA384"])(
-    "reads it over TLS 1.2 with %s",
+    "reads a certificate over TLS 1.2 with %s",
     async (cipher) => {
       const pair = make("rsa", { key: peers.RSA_KEY });
       await startOpenssl(pair, "-tls1_2", "-cipher", cipher);
@@ -81,7 +81,7 @@ describeWith(peers.OPENSSL)("readCertificateChain against openssl s_server", () 
   );
 
   it.each(["TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256"])(
-    "reads it over TLS 1.3 with %s",
+    "reads a certificate over TLS 1.3 with %s",
     async (suite) => {
       const pair = make("p256");
       await startOpenssl(pair, "-ciphersuites", suite);
@@ -89,25 +89,28 @@ describeWith(peers.OPENSSL)("readCertificateChain against openssl s_server", () 
     },
   );
 
-  it.each(["P-256", "P-384", "P-521", "X25519"])("agrees on the group %s", async (group) => {
+  it.each(["P-256", "P-384", "P-521", "X25519"])("negotiates the group %s", async (group) => {
     const pair = make("p256");
     await startOpenssl(pair, "-tls1_3", "-groups", group);
     expect((await read()).chain).toEqual([derOf(pair)]);
   });
 
-  it("answers a HelloRetryRequest that brings a cookie", async () => {
+  it("answers a HelloRetryRequest with a cookie", async () => {
     const pair = make("p256");
     await startOpenssl(pair, "-tls1_3", "-stateless");
     expect((await read()).chain).toEqual([derOf(pair)]);
   });
 
-  it.each(["-tls1_2", "-tls1_3"])("reads it from a server that wants a client's too (%s)", async (flag) => {
-    const pair = make("p256");
-    await startOpenssl(pair, flag, "-Verify", "1");
-    expect((await read()).chain).toEqual([derOf(pair)]);
-  });
+  it.each(["-tls1_2", "-tls1_3"])(
+    "reads a certificate from a server that requests the client's (%s)",
+    async (flag) => {
+      const pair = make("p256");
+      await startOpenssl(pair, flag, "-Verify", "1");
+      expect((await read()).chain).toEqual([derOf(pair)]);
+    },
+  );
 
-  it.each(["-tls1_2", "-tls1_3"])("reads the intermediate with it (%s)", async (flag) => {
+  it.each(["-tls1_2", "-tls1_3"])("reads the intermediate certificate too (%s)", async (flag) => {
     const authority = make("authority", { isAuthority: true });
     const pair = make("issued", { issuer: authority });
     await startOpenssl(pair, flag, "-cert_chain", authority.cert);
@@ -118,7 +121,7 @@ describeWith(peers.OPENSSL)("readCertificateChain against openssl s_server", () 
     expect(judgement.message).not.toContain("self-signed");
   });
 
-  it.each(["-tls1_2", "-tls1_3"])("asks for a name, and gets that one's certificate (%s)", async (flag) => {
+  it.each(["-tls1_2", "-tls1_3"])("requests a name and receives its certificate (%s)", async (flag) => {
     const first = make("p256");
     const second = make("second", { names: "DNS:second.test" });
     const more = ["-servername", "second.test", "-cert2", second.cert, "-key2", second.key];
@@ -128,7 +131,7 @@ describeWith(peers.OPENSSL)("readCertificateChain against openssl s_server", () 
     expect((await read({ serverName: "127.0.0.1" })).chain).toEqual([derOf(first)]);
   });
 
-  it("names the alert of a server that knows no such name", async () => {
+  it("reports the alert of a server that doesn't know the name", async () => {
     const second = make("second", { names: "DNS:second.test" });
     const more = [
       "-servername",
@@ -156,7 +159,7 @@ describeWith(peers.OPENSSL)("readCertificateChain against openssl s_server", () 
     });
   });
 
-  it("reads from a server of another protocol when it says nothing of HTTP", async () => {
+  it("reads from a server of another protocol when it doesn't offer HTTP", async () => {
     await startOpenssl(make("p256"), "-alpn", "imap");
     await expect(read()).rejects.toMatchObject({
       message: "The server refused the handshake: no application protocol (120). It doesn't speak HTTP.",
@@ -174,17 +177,17 @@ describeWith(peers.OPENSSL)("readCertificateChain against openssl s_server", () 
       "up",
       /^The certificate expires in 60 days, on .+ self-signed\.$/,
     ],
-    ["soon", [at(-10), at(5.1)], "site.test", "degraded", /^The certificate expires in 5 days, on /],
+    ["expiring soon", [at(-10), at(5.1)], "site.test", "degraded", /^The certificate expires in 5 days, on /],
     ["expired", [at(-10), at(-2)], "site.test", "down", /^The certificate expired on /],
     ["not valid yet", [at(5), at(60)], "site.test", "down", /^The certificate is not valid before /],
     [
-      "for another",
+      "for another name",
       [at(-10), at(60)],
       "other.test",
       "down",
       /is not for other\.test: it is for site\.test\.$/,
     ],
-  ] as const)("judges one that is %s", async (name, validity, host, status, message) => {
+  ] as const)("evaluates a certificate that is %s", async (name, validity, host, status, message) => {
     await startOpenssl(make(name.replaceAll(" ", "_"), { validity }));
     const { chain } = await read({ serverName: host });
     expect(judgeCertificate(chain, { host, now, warnDays: 14 })).toMatchObject({
@@ -202,7 +205,7 @@ describeWith(peers.OPENSSL, peers.NGINX)("readCertificateChain against nginx", (
     ["TLSv1.2", "TLS 1.2"],
     ["TLSv1.3", "TLS 1.3"],
     ["TLSv1.2 TLSv1.3", "TLS 1.3"],
-  ])("reads the right certificate by name from a server of %s", async (protocols, protocol) => {
+  ])("reads the right certificate by name from a server with %s", async (protocols, protocol) => {
     const first = make("rsa", { key: peers.RSA_KEY });
     const second = make("second", { names: "DNS:second.test" });
     peer = await peers.startNginx(
@@ -215,7 +218,7 @@ describeWith(peers.OPENSSL, peers.NGINX)("readCertificateChain against nginx", (
     expect(await read({ serverName: "127.0.0.1" })).toEqual({ protocol, chain: [derOf(first)] });
   });
 
-  it("names the alert where the handshake is rejected", async () => {
+  it("reports the alert when the handshake is rejected", async () => {
     peer = await peers.startNginx(
       folder,
       (port) => `server { listen 127.0.0.1:${port} ssl; ssl_reject_handshake on; }`,
@@ -226,7 +229,7 @@ describeWith(peers.OPENSSL, peers.NGINX)("readCertificateChain against nginx", (
     });
   });
 
-  it("reports a port of plain HTTP", async () => {
+  it("reports a port with plain HTTP", async () => {
     peer = await peers.startNginx(folder, (port) => `server { listen 127.0.0.1:${port}; }`);
     await expect(read()).rejects.toMatchObject({
       fault: "not_tls",
@@ -236,7 +239,7 @@ describeWith(peers.OPENSSL, peers.NGINX)("readCertificateChain against nginx", (
 });
 
 describe("readCertificateChain against bare TCP", () => {
-  it("stops waiting for a server that stays silent when the signal fires", async () => {
+  it("stops waiting for a silent server when the signal fires", async () => {
     peer = await peers.startTcp(() => undefined);
     await expect(read({ signal: AbortSignal.timeout(50) })).rejects.toMatchObject({
       fault: "aborted",
@@ -244,7 +247,7 @@ describe("readCertificateChain against bare TCP", () => {
     });
   });
 
-  it("reports a server that closed at once", async () => {
+  it("reports a server that closes at once", async () => {
     peer = await peers.startTcp((socket) => socket.end());
     await expect(read()).rejects.toMatchObject({
       fault: "closed",

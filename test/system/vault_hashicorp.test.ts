@@ -40,7 +40,7 @@ const faultOf = async (reading: Promise<unknown>) => {
 };
 
 describe("reading from a HashiCorp vault", () => {
-  it("with a token gives every field that is text or a number, and asks again after half a minute", async () => {
+  it("returns text and number fields with a token, and caches them for half a minute", async () => {
     const vault = vaultAt();
     expect(await read(vault)).toEqual({ username: "ann", password: "p1", port: "5432" });
     expect(peer.requests[0]).toMatchObject({
@@ -55,13 +55,13 @@ describe("reading from a HashiCorp vault", () => {
     expect((await read(vault, { after: 30_000 }))["password"]).toBe("p2");
   });
 
-  it("drops cached values once the settings have changed", async () => {
+  it("drops cached values once the settings change", async () => {
     await read(vaultAt());
     await read(vaultAt());
     expect(peer.requests).toHaveLength(2);
   });
 
-  it("goes to the mount and the namespace of the settings, whatever is in the path", async () => {
+  it("uses the mount and namespace of the settings, whatever the path contains", async () => {
     await peer.stop();
     peer = await startVault({ mount: "kv/team", namespace: "eu/shop" });
     peer.stored.set("a b/c?d", { value: "x" });
@@ -73,7 +73,7 @@ describe("reading from a HashiCorp vault", () => {
     });
   });
 
-  it("with an AppRole logs in once for its lease, and again when that ends", async () => {
+  it("logs in once per lease with an AppRole", async () => {
     peer.leaseSecs = 60;
     const vault = vaultAt({ auth: APPROLE });
     await read(vault);
@@ -84,7 +84,7 @@ describe("reading from a HashiCorp vault", () => {
     expect(peer.reads().at(-1)?.headers["x-vault-token"]).toBe("hvs.login-2");
   });
 
-  it("with an AppRole logs in again, once, when the kept login is refused", async () => {
+  it("logs in again, once, when a kept AppRole login is rejected", async () => {
     const vault = vaultAt({ auth: APPROLE });
     await read(vault);
     peer.tokens.clear();
@@ -99,13 +99,13 @@ describe("reading from a HashiCorp vault", () => {
 
   it.each([
     [
-      "a token that is not good",
+      "an invalid token",
       { auth: { method: "token", token: "hvs.other" } as const },
       "The vault Prod refused reading shop/db in secret (status 403: permission denied).",
     ],
-    ["a path with nothing at it", { mount: "other" }, "The vault Prod has nothing at shop/db in other."],
+    ["a path without a secret", { mount: "other" }, "The vault Prod has nothing at shop/db in other."],
     [
-      "an AppRole that is refused, without the words that hold its secret",
+      "a rejected AppRole, without its secret",
       { auth: { ...APPROLE, roleId: "unknown" } },
       "The vault Prod refused its AppRole (status 400: invalid secret id [redacted]).",
     ],
@@ -127,12 +127,12 @@ describe("reading from a HashiCorp vault", () => {
       { status: 200, body: "x".repeat(2_000_000) },
       "The vault Prod didn't respond as KV version 2 for shop/db: check the mount secret.",
     ],
-  ])("reports an answer of %j", async (answer, sentence) => {
+  ])("reports the response %j", async (answer, sentence) => {
     peer.instead = () => answer;
     expect(await faultOf(read(vaultAt()))).toBe(`unavailable: ${sentence}`);
   });
 
-  it("takes the token to no other address", async () => {
+  it("sends the token to no other address", async () => {
     const thief = await startHttp((_, response) => response.end("{}"));
     peer.instead = () => ({ status: 307, headers: { Location: `${thief.origin}/v1/secret/data/shop/db` } });
     expect(await faultOf(read(vaultAt()))).toBe(
@@ -142,14 +142,14 @@ describe("reading from a HashiCorp vault", () => {
     await thief.stop();
   });
 
-  it("waits for login and answer together no longer than its limit", async () => {
+  it("times out for login and response together", async () => {
     peer.instead = ({ url }) => (url.includes("/data/") ? { status: 0 } : null);
     expect(await faultOf(read(vaultAt({ auth: APPROLE }), { limitMs: 200 }))).toBe(
       "unavailable: The vault Prod didn't respond within 0.2 s.",
     );
   });
 
-  it("reports a vault that is not there", async () => {
+  it("reports an unreachable vault", async () => {
     const { origin, stop } = await startVault();
     await stop();
     expect(await faultOf(read(vaultAt({ address: origin })))).toBe(
@@ -158,8 +158,8 @@ describe("reading from a HashiCorp vault", () => {
   });
 });
 
-describe("trying a HashiCorp vault", () => {
-  it("asks what the token is worth, or logs in whatever is kept", async () => {
+describe("testing a HashiCorp vault", () => {
+  it("looks up the token, or logs in despite a kept login", async () => {
     await tryHashicorp(vaultAt(), { now: NOW });
     expect(peer.requests.map(({ url }) => url)).toEqual(["/v1/auth/token/lookup-self"]);
     const vault = vaultAt({ auth: APPROLE });
@@ -173,7 +173,7 @@ describe("trying a HashiCorp vault", () => {
   });
 });
 
-describe("a monitor of the running product whose password is in a HashiCorp vault", () => {
+describe("a monitor with a password in a HashiCorp vault", () => {
   const stateDir = mkdtempSync(join(tmpdir(), "uptide-vault-"));
   let product: Product;
   let panel: PanelClient;
@@ -202,7 +202,7 @@ describe("a monitor of the running product whose password is in a HashiCorp vaul
     lastCheckedAt: number;
   }
 
-  it("is checked with it, says in words that the vault is away, and is not called down for that", async () => {
+  it("uses the password, and reports an unreachable vault without going down", async () => {
     const settings = { address: vault.origin, namespace: "eu", auth: APPROLE };
     const ROOT = "/api/v1/admin/vaults";
     const { id } = await panel.post<Read>(ROOT, { name: "Prod", kind: "hashicorp", settings });

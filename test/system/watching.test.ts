@@ -47,7 +47,7 @@ const eventsOf = async (id: number) =>
   (await panel.get<{ state: string }[]>(`/api/v1/admin/monitors/${id}/timeline`)).map(({ state }) => state);
 
 describe("a running product", () => {
-  it("checks every monitor against a real server, each in its slot and none twice", async () => {
+  it("checks every monitor against a real server, once per slot", async () => {
     await until(async () => (await list()).every(({ currentStatus }) => currentStatus === "up"));
     target.hits.clear();
     await until(
@@ -67,7 +67,7 @@ describe("a running product", () => {
       if (event === "hello") {
         before = target.hits.get("/m7")?.length ?? 0;
         target.failing.add("/m7");
-        // The next story needs this monitor down.
+        // The next test needs this monitor down.
         target.failing.add("/m3");
       }
       if (event !== "check" || data["monitorId"] !== m7.id || data["status"] !== "down") return false;
@@ -78,7 +78,7 @@ describe("a running product", () => {
     target.failing.delete("/m7");
   });
 
-  it("goes on with everything it knew after it was killed in the middle of ticks", async () => {
+  it("continues with its state after it was killed during ticks", async () => {
     const m3 = (await list()).find(({ name }) => name === "m3")!;
     await until(async () => (await eventsOf(m3.id)).at(-1) === "down");
     for (let round = 0; round < 3; round++) {
@@ -91,7 +91,7 @@ describe("a running product", () => {
       expect(rows.every(({ lastCheckedAt }) => lastCheckedAt !== null)).toBe(true);
     }
     target.hits.clear();
-    // It is still down, so this check reports nothing. Scheduled checks go on.
+    // It is still down, so this check reports nothing. Scheduled checks continue.
     expect(await checkNow(m3.id)).toMatchObject({ status: "down" });
     target.failing.clear();
     await until(() => target.hits.size === MONITORS);

@@ -53,7 +53,7 @@ const QUEUES = {
 };
 
 describe.concurrent("npm run deploy", () => {
-  it("makes all of it on a fresh account, then only changes the code, then takes a domain", async () => {
+  it("creates everything on a fresh account, then only changes the code, then adds a domain", async () => {
     const platform = await platformWith((account) => {
       account.zones.push({ id: "zone", name: "example.com", status: "active" });
     });
@@ -124,7 +124,7 @@ describe.concurrent("npm run deploy", () => {
     expect(platform.unknown).toEqual([]);
   });
 
-  it("uploads a Worker that serves the page and the panel from its own upload alone", async () => {
+  it("uploads a Worker that serves the page and the panel by itself", async () => {
     const platform = await platformWith();
     const ran = await deploy(platform, ["--url", "http://status.test", "--wait", "0"]);
     expect(ran.code).toBe(0);
@@ -151,7 +151,7 @@ describe.concurrent("npm run deploy", () => {
     }
   });
 
-  it("goes on where an account is half-made, and leaves the key alone", async () => {
+  it("continues on a half-prepared account, and keeps the key", async () => {
     const platform = await platformWith((account) => {
       const { sqlite } = addDatabase(account, "uptide");
       sqlite.exec(
@@ -174,7 +174,7 @@ describe.concurrent("npm run deploy", () => {
     expect(platform.unknown).toEqual([]);
   });
 
-  it("makes a second instance with its own resources, beside the existing ones", async () => {
+  it("creates a second instance with its own resources", async () => {
     const platform = await platformWith((account) => {
       addMigrated(account, "uptide");
       account.buckets.add("uptide-files");
@@ -229,7 +229,7 @@ describe.concurrent("npm run deploy", () => {
     ).toBe(0);
   });
 
-  it("is deployed on a domain alone where there is no workers.dev, and PUBLIC_URL follows", async () => {
+  it("deploys on a domain only when there is no workers.dev, with PUBLIC_URL set to it", async () => {
     const platform = await platformWith((account) => {
       account.subdomain = null;
       account.zones.push({ id: "zone", name: "example.com", status: "active" });
@@ -242,7 +242,7 @@ describe.concurrent("npm run deploy", () => {
     expect(bindingsOf(platform.account, "uptide")["PUBLIC_URL"]?.["text"]).toBe("https://example.com");
   });
 
-  it("takes several domains in one go, and names those that a page has to be given", async () => {
+  it("adds several domains at once, and lists those to assign to a page", async () => {
     const platform = await platformWith((account) => {
       account.zones.push({ id: "zone", name: "example.com", status: "active" });
       account.zones.push({ id: "other", name: "customer.example", status: "active" });

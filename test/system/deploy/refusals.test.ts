@@ -15,13 +15,17 @@ interface Case {
 
 const BEFOREHAND: readonly Case[] = [
   { name: "no one is signed in", env: { CLOUDFLARE_API_TOKEN: "" }, says: "run `npx wrangler login` first" },
-  { name: "the token is refused", env: { CLOUDFLARE_API_TOKEN: "old" }, says: "did not accept the sign-in" },
+  { name: "the token is rejected", env: { CLOUDFLARE_API_TOKEN: "old" }, says: "did not accept the sign-in" },
   {
-    name: "the sign-in reaches several accounts",
+    name: "the sign-in has several accounts",
     account: (account) => account.others.push({ id: "fedcba", name: "Other" }),
     says: "set CLOUDFLARE_ACCOUNT_ID to one of them.\n  0123456789abcdef0123456789abcdef  Acme\n  fedcba  Other",
   },
-  { name: "the network is away", env: { CLOUDFLARE_API_BASE_URL: "http://127.0.0.1:9" }, says: "is online" },
+  {
+    name: "the network is unavailable",
+    env: { CLOUDFLARE_API_BASE_URL: "http://127.0.0.1:9" },
+    says: "is online",
+  },
   {
     name: "there is no workers.dev subdomain",
     account: (account) => (account.subdomain = null),
@@ -29,13 +33,13 @@ const BEFOREHAND: readonly Case[] = [
   },
   { name: "R2 is not switched on", account: (account) => (account.hasR2 = false), says: "switch it on" },
   {
-    name: "the Worker of the name is something else",
+    name: "the name belongs to another Worker",
     account: (account) =>
       addWorker(account, "uptide", { bindings: [{ type: "plain_text", name: "X", text: "" }] }),
     says: 'this account has a Worker "uptide" that is not Uptide. Deploy under a name of its own',
   },
   {
-    name: "the database is somebody else's",
+    name: "the database belongs to another application",
     account: (account) => addDatabase(account, "uptide").sqlite.exec("CREATE TABLE orders (id INTEGER)"),
     says: "database \"uptide\" of this account is somebody else's: it has tables that are not Uptide's (such as orders)",
   },
@@ -49,21 +53,21 @@ const BEFOREHAND: readonly Case[] = [
     says: "is newer than this version (it has 9999_later.sql)",
   },
   {
-    name: "the database of the Worker is gone",
+    name: "the Worker's database is missing",
     account: (account) => {
       addWorker(account, "uptide", { bindings: [WATCH, { type: "d1", name: "DB", id: "gone" }] });
     },
     says: "is gone from the account",
   },
   {
-    name: "a queue is another Worker's",
+    name: "a queue belongs to another Worker",
     account: (account) => {
       addQueue(account, "uptide-actions").consumers.push({ consumer_id: "1", script: "shop", settings: {} });
     },
     says: 'the Worker "shop" uses it',
   },
   {
-    name: "the domain is another Worker's",
+    name: "the domain belongs to another Worker",
     args: ["--domain", "status.example.com"],
     account: (account) => {
       account.zones.push({ id: "zone", name: "example.com", status: "active" });
@@ -72,7 +76,7 @@ const BEFOREHAND: readonly Case[] = [
     says: 'status.example.com belongs to the Worker "shop"',
   },
   {
-    name: "no zone holds the domain",
+    name: "no zone contains the domain",
     args: ["--domain", "status.example.com"],
     says: "No zone of this account holds",
   },
@@ -83,24 +87,28 @@ const BEFOREHAND: readonly Case[] = [
     says: "set the name servers",
   },
   { name: "an option is unknown", args: ["--force"], says: "npm run deploy -- --help" },
-  { name: "the name is none", args: ["--name", "My Page"], says: "small letters" },
-  { name: "the address is none", args: ["--url", "status.example.com"], says: "an address such as https://" },
-  { name: "the domain is none", args: ["--domain", "https://example.com"], says: "only the host" },
+  { name: "the name is invalid", args: ["--name", "My Page"], says: "small letters" },
+  {
+    name: "the address is invalid",
+    args: ["--url", "status.example.com"],
+    says: "an address such as https://",
+  },
+  { name: "the domain is invalid", args: ["--domain", "https://example.com"], says: "only the host" },
 ];
 
 const ON_THE_WAY: readonly Case[] = [
   {
-    name: "the plan has no room for a database",
+    name: "the plan allows no more databases",
     account: (account) => (account.limits.databases = 0),
     says: "as many D1 databases",
   },
   {
-    name: "the plan has no room for a queue",
+    name: "the plan allows no more queues",
     account: (account) => (account.limits.queues = 1),
     says: "make the queue uptide-actions",
   },
   {
-    name: "the plan has no room for a Worker",
+    name: "the plan allows no more Workers",
     account: (account) => {
       account.limits.scripts = 0;
       addMigrated(account, "uptide");
@@ -108,7 +116,7 @@ const ON_THE_WAY: readonly Case[] = [
     says: "as many Workers as its plan allows",
   },
   {
-    name: "the plan has no room for a cron trigger",
+    name: "the plan allows no more cron triggers",
     account: (account) => {
       account.limits.crons = 0;
       addMigrated(account, "uptide");
@@ -116,7 +124,7 @@ const ON_THE_WAY: readonly Case[] = [
     says: "as many cron triggers",
   },
   {
-    name: "the domain has records of its own",
+    name: "the domain has its own DNS records",
     args: ["--domain", "www.example.com"],
     account: (account) => {
       account.zones.push({ id: "zone", name: "example.com", status: "active" });
@@ -136,7 +144,7 @@ async function expectRefusal({ account, args = [], env, says }: Case) {
   return platform;
 }
 
-describe.concurrent("a deploy that can't be", () => {
+describe.concurrent("a deploy that fails", () => {
   it.each(BEFOREHAND)("gives advice and changes nothing: $name", async (known) => {
     const { asked } = await expectRefusal(known);
     expect(asked.filter((line) => !line.startsWith("GET ") && !line.endsWith("/query"))).toEqual([]);
@@ -147,7 +155,7 @@ describe.concurrent("a deploy that can't be", () => {
     expect(account.domains.size).toBe(0);
   });
 
-  it("reports a failure of the platform itself, in a sentence", async () => {
+  it("reports a failure of the platform", async () => {
     const platform = await platformWith();
     platform.refusals.set("POST /r2/buckets", new Refused(503, 10001 + 900, "Internal error"));
     const { code, out } = await deploy(platform, []);
@@ -155,15 +163,15 @@ describe.concurrent("a deploy that can't be", () => {
   });
 });
 
-describe.concurrent("after a deploy", () => {
-  it("names the missing setting where the Worker is not ready", async () => {
+describe.concurrent("waiting for a deployed Worker", () => {
+  it("reports its problems when it is not ready", async () => {
     const platform = await platformWith((account) => addMigrated(account, "uptide"));
     const url = await siteThatSays(503, { status: "not_ready", problems: ["SECRET_KEY isn't 32 bytes."] });
     const { code, out } = await deploy(platform, ["--url", url]);
     expect([code, out]).toEqual([1, expect.stringContaining("not ready:\n- SECRET_KEY isn't 32 bytes.")]);
   });
 
-  it("knows a Worker that is ready from one that is not set up", async () => {
+  it("distinguishes a ready Worker from one that is not set up", async () => {
     const ready = await siteThatSays(200, { status: "ready" });
     expect(await awaitReady(ready, 1)).toEqual({ state: "ready" });
     const problems = ["Uptide is not set up yet: open /admin."];
@@ -171,7 +179,7 @@ describe.concurrent("after a deploy", () => {
     expect(await awaitReady(fresh, 1)).toEqual({ state: "not set up" });
   });
 
-  it("waits no longer than it may where nothing, or something else, answers", async () => {
+  it("stops at the time limit when nothing, or something else, responds", async () => {
     const nothing = { state: "silent", last: "nothing answers there yet" };
     expect(await awaitReady("http://127.0.0.1:9", 1)).toEqual(nothing);
     const other = { state: "silent", last: "something else answers there, with 404" };

@@ -10,7 +10,7 @@ import { addMigrated, bindingsOf, platformWith } from "./deployment.ts";
 import { TOKEN } from "./platform.ts";
 
 const home = mkdtempSync(join(tmpdir(), "uptide-terminal-"));
-/** util-linux's, which gives a command its own terminal. */
+/** This tool of util-linux gives a command its own terminal. */
 const hasTerminal = process.platform === "linux" && existsSync("/usr/bin/script");
 
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -26,7 +26,7 @@ function start(address: string, { isTerminal }: { isTerminal: boolean }) {
 }
 
 describe("a deploy from a terminal", () => {
-  it.skipIf(!hasTerminal)("asks for the address, and takes the answer", async () => {
+  it.skipIf(!hasTerminal)("asks for the address, and uses the reply", async () => {
     const platform = await platformWith((account) => addMigrated(account, "uptide"));
     const { child, output } = start(platform.address, { isTerminal: true });
     await until(() => output().includes("[https://uptide.acme.workers.dev]: "));
@@ -36,7 +36,7 @@ describe("a deploy from a terminal", () => {
     expect(bindingsOf(platform.account, "uptide")["PUBLIC_URL"]?.["text"]).toBe("https://status.example.com");
   });
 
-  it("that is stopped leaves no key behind", async () => {
+  it("leaves no key behind when it is stopped", async () => {
     const platform = await platformWith((account) => addMigrated(account, "uptide"));
     const { child, output } = start(platform.address, { isTerminal: false });
     const secrets = () =>
@@ -55,7 +55,7 @@ describe("a deploy from a terminal", () => {
 });
 
 describe("wrangler.toml", () => {
-  it("comes with the variables that a deploy takes for unchanged", () => {
+  it("contains the variables that a deploy considers unchanged", () => {
     expect(readShipped().vars).toEqual(SHIPPED_VARIABLES);
   });
 });

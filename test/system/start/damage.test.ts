@@ -44,8 +44,8 @@ async function readReady(): Promise<{ status: number; problems: string[] }> {
   return { status: ready.status, problems };
 }
 
-describe("a damaged file of the state", () => {
-  it("is named in the log and in the readiness answer, with the way back, when it is the database", async () => {
+describe("a damaged state file", () => {
+  it("is reported in the log and by /ready, with advice, when it is the database", async () => {
     const path = damage("d1/miniflare-D1DatabaseObject", 0);
     product = await startProduct({ stateDir });
     const sentence = `The database is damaged (${path}): ${WAY_BACK}`;

@@ -34,8 +34,8 @@ async function ask(path: string, { method = "GET", headers = {} as Record<string
   );
 }
 
-describe("files of a local run", () => {
-  it("are cached for good, compressed for clients that accept it, and not sent again to those that have them", async () => {
+describe("the files of a local run", () => {
+  it("are cached forever, compressed for clients that accept it, and answered with 304 when unchanged", async () => {
     const whole = await ask(`/assets/${script}`);
     expect(whole.status).toBe(200);
     expect(whole.headers).toMatchObject({
@@ -54,7 +54,7 @@ describe("files of a local run", () => {
     expect([head.status, head.body.length]).toEqual([200, 0]);
   });
 
-  it("are those that were built, and nothing else of the disk", async () => {
+  it("include no path outside the build", async () => {
     const paths = [
       "/assets/../_headers",
       "/assets/../../worker/worker.js",
@@ -70,7 +70,7 @@ describe("files of a local run", () => {
     expect(found).toEqual(paths.map(() => 404));
   });
 
-  it("include the panel, at every address below its own", async () => {
+  it("include the panel at every address below /admin", async () => {
     for (const path of ["/admin", "/admin/monitors/1"]) {
       const { status, headers, body } = await ask(path);
       expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
@@ -82,7 +82,7 @@ describe("files of a local run", () => {
     }
   });
 
-  it("are no way to the socket that cron is fired by", async () => {
+  it("don't include the runtime's configuration", async () => {
     await expect(runtime.runCron(new Date())).resolves.toBeUndefined();
     const config = await ask("/workerd.capnp");
     expect(config.status).toBe(404);

@@ -42,7 +42,7 @@ async function firstRequest(): Promise<void> {
 }
 
 describe("migrations", () => {
-  it("that wrangler has applied are not applied again by the Worker, which goes on from there", async () => {
+  it("applied by wrangler are not applied again by the Worker, which continues after them", async () => {
     const [first = "", second = "", third = ""] = listMigrations();
     const output = wrangler("apply", "uptide", "--config", shipFirst([first, second]));
     expect(output).toContain("0001_access.sql");
@@ -51,7 +51,7 @@ describe("migrations", () => {
     expect(wrangler("list", "uptide")).toContain("No migrations to apply");
   });
 
-  it("that the Worker has applied are not applied again by wrangler", async () => {
+  it("applied by the Worker are not applied again by wrangler", async () => {
     await firstRequest();
     expect(wrangler("apply", "uptide")).toContain("No migrations to apply");
   });

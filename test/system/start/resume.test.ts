@@ -9,7 +9,7 @@ import type { Monitor } from "../../../src/schema/monitor.ts";
 import { PanelClient } from "../panel_client.ts";
 import { isAlive, type Product, startProduct, until } from "./product.ts";
 
-/** Less than a minute, when cron finds lost work, and less than a claim lasts. */
+/** Shorter than the minute until cron finds lost work, and shorter than a claim. */
 const AT_ONCE_MS = 30_000;
 
 let stateDir = "";
@@ -65,7 +65,7 @@ async function statuses(panel: PanelClient): Promise<string[]> {
 }
 
 describe("npm start", () => {
-  it("goes on at once with what a kill has cut off", async () => {
+  it("continues at once with work interrupted by a kill", async () => {
     await alertOnItsWay();
     const pids = Object.values(product.pids());
     process.kill(-product.process.pid!, "SIGKILL");

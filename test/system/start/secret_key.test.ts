@@ -30,14 +30,14 @@ async function expectRefusal(sentence: string, variables: Record<string, string>
   expect(readDatabase()).toEqual(before);
 }
 
-describe("the key of a state", () => {
-  it("is not created again if it is missing", async () => {
+describe("the key of a state folder", () => {
+  it("is not created again when it is missing", async () => {
     rmSync(file);
     await expectRefusal(`${file} is missing, and the secrets in ${stateDir}/d1`);
     expect(() => readFileSync(file)).toThrow("ENOENT");
   });
 
-  it("may be neither empty nor cut off: the sentence names the file", async () => {
+  it("is rejected when empty or cut off, naming the file", async () => {
     writeFileSync(file, "\n");
     await expectRefusal(`${file} is empty`);
     writeFileSync(file, key.slice(0, 20));
@@ -45,13 +45,13 @@ describe("the key of a state", () => {
     expect(readFileSync(file, "utf8")).toBe(key.slice(0, 20));
   });
 
-  it("may not be another one, in the file or in SECRET_KEY", async () => {
+  it("is rejected when it is another one, in the file or in SECRET_KEY", async () => {
     writeFileSync(file, OTHER);
     await expectRefusal(`${file} is another key`);
     await expectRefusal("SECRET_KEY is another key", { SECRET_KEY: OTHER });
   });
 
-  it("opens its state in either place, also with another one behind it", async () => {
+  it("is accepted in either place, also with another key after it", async () => {
     rmSync(file);
     const product = await startProduct({ stateDir, variables: { SECRET_KEY: `${key},${OTHER}` } });
     await product.stop();

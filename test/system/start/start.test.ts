@@ -48,7 +48,7 @@ async function setUpStatus({ address }: Product) {
 }
 
 describe("npm start", () => {
-  it("prints where the product, the wizard and the state are, and keeps its secret to itself", async () => {
+  it("prints the addresses and the state folder, and protects its key", async () => {
     const product = await start();
     expect(product.output()).toContain(`Uptide runs at ${product.address}`);
     expect(product.output()).toContain(`Set it up at   ${product.address}/admin/setup`);
@@ -66,7 +66,7 @@ describe("npm start", () => {
     expect((await fetch(`${product.address}/ready`)).status).toBe(200);
   });
 
-  it("keeps its state when everything is killed outright, and starts again on the same port", async () => {
+  it("keeps its state when everything is killed, and starts again on the same port", async () => {
     const product = running[0]!;
     const pids = Object.values(product.pids());
     process.kill(-product.process.pid!, "SIGKILL");
@@ -77,7 +77,7 @@ describe("npm start", () => {
     expect(await setUpStatus(again)).toEqual({ required: false, problems: [] });
   });
 
-  it("starts the runtime again when that alone is killed", async () => {
+  it("restarts the runtime when that alone is killed", async () => {
     const product = running.at(-1)!;
     const { workerd } = product.pids();
     process.kill(workerd, "SIGKILL");
@@ -92,7 +92,7 @@ describe("npm start", () => {
     await until(() => Object.values(pids).every((pid) => !isAlive(pid)));
   });
 
-  it("answers for its own names only, and believes no address that a visitor claims", async () => {
+  it("serves only its own names, and ignores client addresses in headers", async () => {
     const own = await startProduct({ variables: { TRUSTED_PROXIES: "" } });
     running.push(own);
     const { port } = new URL(own.address);
@@ -112,7 +112,7 @@ describe("npm start", () => {
     expect(statuses.slice(10)).toEqual([429, 429]);
   });
 
-  it("distinguishes clients by address where HOST lets others connect, whatever their headers", async () => {
+  it("distinguishes clients by address when HOST lets others connect, whatever their headers", async () => {
     const open = await startProduct({ variables: { HOST: "0.0.0.0", TRUSTED_PROXIES: "127.0.0.3" } });
     running.push(open);
     const knock = async (from: string, n: number) => {
@@ -144,7 +144,7 @@ describe("npm start", () => {
     leave.abort();
   });
 
-  it("lists the addresses when HOST is none of them", async () => {
+  it("rejects a HOST that is no address of the machine", async () => {
     await expect(startProduct({ variables: { HOST: "192.0.2.1" } })).rejects.toThrow(
       "HOST=192.0.2.1 is no address of this machine",
     );

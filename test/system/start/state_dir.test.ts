@@ -39,7 +39,7 @@ function listReadable(): string[] {
 }
 
 describe("a state folder", () => {
-  it("is its owner's alone, also one that an earlier version left open", async () => {
+  it("is private to its owner, even if an earlier version left it open", async () => {
     chmodSync(stateDir, 0o755);
     const first = await start();
     expect((await fetch(`${first.address}/api/v1/setup/status`)).status).toBe(200);
@@ -55,7 +55,7 @@ describe("a state folder", () => {
     expect(listReadable()).toEqual([]);
   });
 
-  it("has one process at a time: a second start names it and ends, and the first goes on", async () => {
+  it("allows one process at a time: a second start reports it and exits", async () => {
     const first = await start();
     const pids = first.pids();
     const second = await begin();
@@ -66,7 +66,7 @@ describe("a state folder", () => {
     expect([await isServing(first), first.output().includes("workerd has stopped")]).toEqual([true, false]);
   });
 
-  it("is handed over by a process that ends to one that waits for it", async () => {
+  it("is handed over to a process that waits for the previous one to end", async () => {
     const first = await start();
     const second = await begin(Number(new URL(first.address).port));
     await until(() => second.output().includes("waiting 10 s for it to end"));
@@ -75,7 +75,7 @@ describe("a state folder", () => {
     expect(await isServing(second)).toBe(true);
   });
 
-  it("needs no cleaning up after a process was killed with its runtime left behind", async () => {
+  it("needs no cleanup after a process was killed and its runtime left running", async () => {
     const first = await start();
     const { npm, run, start: script, workerd } = first.pids();
     for (const pid of [npm, run, script]) process.kill(pid, "SIGSTOP");

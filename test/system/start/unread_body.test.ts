@@ -22,7 +22,7 @@ async function statusesOf(path: string, init: RequestInit, times = 60): Promise<
 describe("an unread body", () => {
   const body = "x".repeat(3_000_000);
 
-  it("does not keep the client from its answer", async () => {
+  it("does not prevent the response", async () => {
     const headers = { "Content-Type": "application/json" };
     const large = { method: "POST", body, headers };
     const small = { method: "PUT", body: "{}", headers };

@@ -43,9 +43,9 @@ export async function startMongoServer({ pair, ...ways }: MongoWish = {}): Promi
 
 interface MongoWish {
   pair?: Pair;
-  /** Before 4.4 a sign-in ends with an empty turn. */
+  /** Before 4.4 a sign-in ends with an additional empty message. */
   wantsEmptyTurn?: boolean;
-  /** Lacks the password and accepts everybody. */
+  /** Lacks the password and accepts every client. */
   isImpostor?: boolean;
 }
 

@@ -12,7 +12,7 @@ interface SlapdWish {
   hasTls?: boolean;
 }
 
-/** On `port` TLS begins by StartTLS, on `tlsPort` it comes first. */
+/** TLS starts with StartTLS on `port`, and at once on `tlsPort`. */
 export async function startSlapd(
   { folder, pairs }: ServerWish,
   { bindDn, password, lines = [], hasTls = true }: SlapdWish,

@@ -1,4 +1,4 @@
-/** Tokens of a server's answer [MS-TDS 2.2.7]. */
+/** Tokens of a server's response [MS-TDS 2.2.7]. */
 
 export const utf16 = (text: string) => Buffer.from(text, "utf16le");
 

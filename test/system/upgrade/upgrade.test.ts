@@ -27,7 +27,7 @@ interface Message {
 /** These change with each request or check. */
 const PASSING = ["lastLoginAt", "lastUsedAt", "lastCheckedAt", "responseMs", "message", "updatedAt"];
 
-/** The wording of 0.4.0's template, which nobody had changed. */
+/** The original wording of 0.4.0's template. */
 const FORMER_WORDING = /(Last check|Ostatnie sprawdzenie): \{\{error\}\}$/;
 
 function lasting(value: unknown): unknown {
@@ -46,7 +46,7 @@ function byId(value: unknown): unknown {
   return Object.fromEntries((list as Row[]).map((row) => [row.id ?? row.code ?? row.name, row]));
 }
 
-describe.each(listReleases())("the state that %s has left", (version) => {
+describe.each(listReleases())("the state left by %s", (version) => {
   let upgraded: Upgraded;
   let ids: Map<string, number>;
 
@@ -66,7 +66,7 @@ describe.each(listReleases())("the state that %s has left", (version) => {
       [event, ...monitors.map(({ name }) => name).sort()].join(" "),
     );
 
-  it("is taken over whole: every answer matches the release's", async () => {
+  it("is taken over completely: every response matches the release's", async () => {
     const { address } = upgraded.product;
     expect([(await fetch(`${address}/ready`)).status, upgraded.product.output()]).toEqual([
       200,
@@ -78,7 +78,7 @@ describe.each(listReleases())("the state that %s has left", (version) => {
     }
   });
 
-  it("no longer publishes a check's message, where the original wording is unchanged", async () => {
+  it("no longer publishes a check's message when the original wording is unchanged", async () => {
     const templates = await upgraded.panel.get<IncidentTemplate[]>("/incident-templates");
     const { body, locales } = templates.find(({ builtIn }) => builtIn)!;
     for (const words of [body, locales["pl"]?.body]) {
@@ -87,12 +87,12 @@ describe.each(listReleases())("the state that %s has left", (version) => {
     }
   });
 
-  it("sends account mails by the mail server that an administrator had saved", async () => {
-    const smtp = await upgraded.panel.get<SmtpResponse>("/notifications/smtp");
+  it("sends account emails through the mail server saved by an administrator", async () => {
+    const smtp = await upgraded.panel.get<SmtpAnswer>("/notifications/smtp");
     expect(smtp).toMatchObject({ savedByAdmin: true, unconfirmed: [] });
   });
 
-  it("keeps sessions, tokens, and sign-ins with a second factor", async () => {
+  it("keeps sessions, tokens and sign-ins with a second factor", async () => {
     const { product, told, panel } = upgraded;
     const session = await read(product.address, "/api/v1/auth/session", told.caller);
     expect(session).toMatchObject({ user: { email: MAIL.admin } });
@@ -128,7 +128,7 @@ describe.each(listReleases())("the state that %s has left", (version) => {
     for (const word of ["Example Status", "Checkout fails", logoUrl]) expect(html).toContain(word);
   });
 
-  it("opens every secret that was sealed", async () => {
+  it("decrypts every secret", async () => {
     const { stateDir, neighbour } = upgraded;
     await upgraded.panel.check(idOf("website"));
     expect(neighbour.callsOf("/watched/website").at(-1)?.headers.authorization).toBe(TYPED.header);
@@ -152,7 +152,7 @@ describe.each(listReleases())("the state that %s has left", (version) => {
     expect(opened.sort()).toEqual([TYPED.oidc, TYPED.smtp]);
   });
 
-  it("alerts of nothing again, and counts on toward the threshold", async () => {
+  it("repeats no alerts, and keeps counting toward the threshold", async () => {
     for (const name of ["shop", "behind", "held-1", "held-2", "grouped-1", "grouped-2", "shop"])
       await upgraded.panel.check(idOf(name));
     for (let round = 0; round < 2; round++) await upgraded.panel.check(idOf("wobbly"));
@@ -167,7 +167,7 @@ describe.each(listReleases())("the state that %s has left", (version) => {
     );
   });
 
-  it("sends held alerts once, and runs waiting actions once, when their time has come", async () => {
+  it("sends held alerts once, and runs waiting actions once, when they are due", async () => {
     await upgraded.sleep(3);
     const runs = () => upgraded.neighbour.callsOf("/run/restart");
     await until(() => sentTo("night").length >= 2 && sentTo("digest").length >= 1 && runs().length >= 1);
@@ -177,7 +177,7 @@ describe.each(listReleases())("the state that %s has left", (version) => {
     expect(runs().map(({ body, headers }) => [body, headers.authorization])).toEqual([['"shop"', basic]]);
   });
 
-  it("reports the end of an outage once, and ends what that had opened", async () => {
+  it("sends a recovery once, and resolves the incident of the outage", async () => {
     const { panel, neighbour } = upgraded;
     neighbour.failing.delete("/watched/shop");
     for (let round = 0; round < 3; round++) await panel.check(idOf("shop"));
@@ -190,7 +190,7 @@ describe.each(listReleases())("the state that %s has left", (version) => {
     expect(neighbour.calls.filter(({ path }) => /^.(told|run)/.test(path))).toHaveLength(6);
   });
 
-  it("answers byte by byte the same at the addresses it had, whatever other pages there are", async () => {
+  it("responds identically at existing addresses when other pages are added", async () => {
     const { product, panel } = upgraded;
     const paths = [
       "/",
