@@ -143,7 +143,7 @@ describe("an automatic incident", () => {
     expect(await notifiedTypes(id)).toEqual(["incident.created", "incident.resolved"]);
   });
 
-  it("is not opened after its recovery arrived, and is for the next outage", async () => {
+  it("is not opened after its recovery arrived, but is for the next outage", async () => {
     await resolve(3);
     expect(await open(3)).toBe(null);
     expect(await open(2)).toBe(null);
@@ -172,7 +172,7 @@ describe("an automatic incident", () => {
     expect(await read(first)).toMatchObject({ status: "investigating" });
   });
 
-  it("is not opened after that was switched off or the monitor was deleted", async () => {
+  it("is not opened after it was switched off or the monitor was deleted", async () => {
     await admin.patch(`${MONITORS}/${monitorId}`, { autoIncidentMinutes: null });
     expect(await open(1)).toBe(null);
     await admin.delete(`${MONITORS}/${monitorId}`);
@@ -282,7 +282,7 @@ describe("an automatic incident", () => {
     }
   });
 
-  it("writes status and duration in the language of each wording, with the page's own texts", async () => {
+  it("writes status and duration in each wording's language, with the page's custom texts", async () => {
     await admin.post("/api/v1/admin/locales", { code: "de", name: "Deutsch" });
     await admin.patch("/api/v1/admin/locales/de", { translations: { "status.down": "Ausgefallen" } });
     const template = await admin.post<IncidentTemplate>(TEMPLATES, {

@@ -113,7 +113,7 @@ describe("migrate", () => {
     expect([host, savedByAdmin]).toEqual(["mail.example.com", isSent]);
   });
 
-  it("keeps showing response times on cards from before that was optional", async () => {
+  it("keeps response times on cards from before they were optional", async () => {
     const at = MIGRATIONS.findIndex(({ name }) => name.startsWith("0042"));
     await migrate(DB, MIGRATIONS.slice(0, at));
     const card = { id: "a", type: "monitor", monitorId: 1, cardVariant: "default" };

@@ -111,7 +111,7 @@ describe("an attempt that ends after another process has claimed its row", () =>
     ["failed", "pending"],
     ["pending", "pending"],
     ["delivered", "delivered"],
-  ] as const)("with %s leaves the row %s", async (status, left) => {
+  ] as const)("as %s leaves the row %s", async (status, left) => {
     const [id = 0] = await applied(add("a"));
     await save(db, [claimOutgoing("deliveries", [id], NOW)]);
     const later = NOW + CLAIM_MS.deliveries + 1;

@@ -72,7 +72,7 @@ describe("rows as one JSON parameter", () => {
     await save(db, updateRows(monitors, [ROW], { by: "key", keys }));
   });
 
-  it("keep columns that a partial row lacks, even in rows with false values", async () => {
+  it("update only the columns that a partial row has, false values included", async () => {
     const change = { id: monitorId, paused: false };
     const set = { updatedAt: sql`${5}` };
     const keys = ["paused", "tags", "retries"] as const;

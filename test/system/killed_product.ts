@@ -6,7 +6,7 @@ import { type OwnProduct, startOwnProduct } from "../browser/product.ts";
 import { moveState } from "../upgrade/move_state.ts";
 import { PanelClient } from "./panel_client.ts";
 
-/** A claim on a message lasts this long, and a killed process leaves it behind. */
+/** A killed process leaves its claims on messages behind for this long. */
 const LEFT_MINUTES = 5;
 
 export class KilledProduct {

@@ -70,7 +70,7 @@ function send(
   return worker.ask<MailOutcome>(order);
 }
 
-describeMail("sendMail in workerd, to a real server", () => {
+describeMail("sendMail in workerd with a real server", () => {
   it("sends an email without TLS when the server has none and no login is set", async () => {
     const { port, received } = await start({ tls: "off" });
     expect(await send({ port })).toMatchObject({ fault: null });

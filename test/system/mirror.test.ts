@@ -162,7 +162,7 @@ describe("the error for a bucket that rejects the file", () => {
   const errorOf = async (change: object) =>
     (await panel.post<{ error?: string }>(`${ROOT}/check`, { ...settings, ...change })).error ?? "";
 
-  it("contains the code of a real storage", async () => {
+  it("contains the error code of a real storage service", async () => {
     expect(await errorOf({ secretAccessKey: "Hush-hush" })).toMatch(
       /^The storage returned 403 SignatureDoesNotMatch: /,
     );

@@ -142,7 +142,7 @@ describe("reading from a HashiCorp vault", () => {
     await thief.stop();
   });
 
-  it("times out for login and response together", async () => {
+  it("has one time limit for login and response", async () => {
     peer.instead = ({ url }) => (url.includes("/data/") ? { status: 0 } : null);
     expect(await faultOf(read(vaultAt({ auth: APPROLE }), { limitMs: 200 }))).toBe(
       "unavailable: The vault Prod didn't respond within 0.2 s.",

@@ -128,7 +128,7 @@ async function ring(): Promise<void> {
   await settled();
 }
 
-/** The run is released, but no queue holds it. */
+/** The run is released but not queued. */
 async function addRun(
   actionId: number,
   more: { status?: string; attemptCount?: number } = {},
@@ -309,7 +309,7 @@ describe("an action linked to a monitor", () => {
     expect(hits()).toBe(0);
   });
 
-  it("keeps waiting when the monitor's links change but include it", async () => {
+  it("keeps waiting when its link is updated", async () => {
     const [action, other] = [await addAction(), await addAction()];
     const monitor = await addMonitor(action.id, { delayMinutes: 10 });
     await goDown(monitor.id);
@@ -323,7 +323,7 @@ describe("an action linked to a monitor", () => {
     await becomes(action.id, { status: "waiting" });
   });
 
-  it("stays cancelled once cancelled by hand while it waits", async () => {
+  it("can be cancelled by hand while it waits", async () => {
     const action = await addAction();
     const monitor = await addMonitor(action.id, { delayMinutes: 10 });
     await goDown(monitor.id);
@@ -548,7 +548,7 @@ describe("a run", () => {
     expect(await left()).toEqual([open]);
   });
 
-  it("that fails for good notifies each of its channels once, even if they were unreachable at first", async () => {
+  it("that finally fails notifies each of its channels once, even if they were unreachable at first", async () => {
     const channelIds: number[] = [];
     for (const name of ["one", "two"]) {
       const made = await admin.post<{ id: number }>("/api/v1/admin/notifications/channels", {

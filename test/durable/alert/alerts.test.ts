@@ -124,7 +124,7 @@ async function evict(channel: Channel): Promise<void> {
 const untilSent = (count: number) => eventually(() => expect(sent.length).toBe(count));
 
 describe("the alerts of a channel", () => {
-  it("record an event once, however often it is offered", async () => {
+  it("are created once per event, however often it is offered", async () => {
     const channel = await add();
     await offer(channel, [event(1), event(1)]);
     await offer(channel, [event(1)]);
@@ -134,7 +134,7 @@ describe("the alerts of a channel", () => {
     expect(await states(channel)).toHaveLength(2);
   });
 
-  it("are capped per monitor; recoveries never are", async () => {
+  it("are rate-limited per monitor, except recoveries", async () => {
     const channel = await add({ throttle: { enabled: true, maxAlerts: 2, windowMinutes: 60 } });
     await offer(
       channel,

@@ -16,7 +16,7 @@ function textsOf(body: string): string {
   return texts.join("\n");
 }
 
-/** A service with an address of its own gets a path with its host's name. */
+/** A service with a fixed address gets a path that begins with its host name. */
 export const ENTRIES: Readonly<Record<string, ChannelEntry>> = {
   email: { config: () => ({ to: "ops@example.com" }), path: "/mail", read: (body) => body, namesSite: true },
   webhook: {

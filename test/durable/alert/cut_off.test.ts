@@ -50,8 +50,8 @@ async function listRows(channel: Channel): Promise<Delivery[]> {
   return (await admin.get<{ items: Delivery[] }>(`${ROOT}/deliveries?channelId=${channel.id}`)).body.items;
 }
 
-describe("a channel's alerts, interrupted by a restart,", () => {
-  it("confirm an event only once it would survive the restart", async () => {
+describe("a channel interrupted by a restart", () => {
+  it("confirms an event only after storing it", async () => {
     const channel = await add();
     const { id, name, type, enabled, notifyOnRecovery, alertPolicy } = channel;
     const facts = { id, name, type, enabled, notifyOnRecovery, alertPolicy, epoch: 0 };

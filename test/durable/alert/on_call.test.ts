@@ -31,7 +31,7 @@ beforeAll(async () => {
   ({ admin, ada, bo, cy } = await openScene());
 });
 
-// Each test has its own hour, because rate caps and grouping windows look back.
+// Each test has its own hour, because rate limits and grouping windows look back.
 beforeEach(() => {
   goTo(0);
 });

@@ -121,7 +121,7 @@ describe("reminders of a channel", () => {
     for (const flag of Object.keys(flags)) expect(facts).not.toHaveProperty(flag);
   });
 
-  it("are sent once each across evictions and end with the acknowledgement, and the recovery is sent", async () => {
+  it("are sent once each across evictions, and end with the acknowledgement", async () => {
     const channel = await addChannel(reminding);
     const monitor = await addMonitor([channel]);
     await beat(monitor, "down");
@@ -399,7 +399,7 @@ describe("the acknowledgement of a failure", () => {
     });
   });
 
-  it("is rejected after a failure that maintenance hid entirely", async () => {
+  it("is rejected after a failure entirely within maintenance", async () => {
     const channel = await addChannel({});
     const monitor = await addMonitor([channel]);
     const window = { name: "Move", startsAt: Date.now() - MINUTE, endsAt: Date.now() + 60 * MINUTE };
@@ -505,7 +505,7 @@ describe("after the clock was set back", () => {
     await untilStates(reminds, ["alert delivered", "reminder delivered"]);
   });
 
-  it("cron retries until every channel has done so", async () => {
+  it("cron retries until every channel has adjusted its times", async () => {
     const channel = await addChannel(reminding);
     const monitor = await addMonitor([channel]);
     goTo(600);

@@ -18,14 +18,14 @@ declare module "vitest" {
   interface ProvidedContext {
     peers: {
       /**
-       * Paths below /target answer 200, or 500 after a request to /fail. /received lists all requests to other paths,
-       * and mails as the path /mail.
+       * Paths below /target return 200, or 500 after a request to /fail. /received lists all requests to other paths,
+       * and emails as the path /mail.
        */
       origin: string;
       smtpPort: number;
-      /** A second server, whose mails are at the path /visitor-mail. */
+      /** A second server, whose emails are at the path /visitor-mail. */
       visitorSmtpPort: number;
-      /** Shows a certificate for site.test that ends in five days. Null without openssl. */
+      /** Serves a certificate for site.test that expires in five days. Null without openssl. */
       tlsPort: number | null;
       /** Decrypted pushes are at the path /push/…. Below /push/gone the subscription is unknown. */
       pushKeys: { p256dh: string; auth: string };
@@ -88,7 +88,7 @@ async function startMail(received: Wired[], path: string, hold = (_socket: Socke
   });
 }
 
-/** Mails with "all three together" are accepted once three have arrived on separate connections. */
+/** Emails with "all three together" are accepted once three have arrived on separate connections. */
 function makeTable(): (socket: Socket, mail: string) => boolean {
   const waiting = new Set<Socket>();
   return (socket, mail) => {

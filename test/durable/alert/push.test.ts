@@ -94,7 +94,7 @@ async function fail(config: object = TWO_STEPS) {
 }
 
 describe("a push notification", () => {
-  it("can be read only by the browser, acknowledges from there, and is replaced by the recovery", async () => {
+  it("is encrypted for the browser, can be acknowledged there, and is replaced by the recovery", async () => {
     const device = await addDevice();
     const { channel, monitor } = await fail();
     await untilStates(channel, [byPush("alert")]);
@@ -138,7 +138,7 @@ describe("a push notification", () => {
     await ring(channel);
     await untilStates(channel, [byPush("alert"), "alert Ada delivered"]);
     expect(await mailTo(ada, monitor)).toContain(`${monitor.name} is down`);
-    // Bo takes over at half past two.
+    // Bo takes over at 02:30.
     goTo(10.2);
     await ring(channel);
     await untilStates(channel, [byPush("alert"), "alert Ada delivered", "alert Bo delivered"]);

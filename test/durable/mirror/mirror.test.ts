@@ -383,7 +383,7 @@ describe("the mirror", () => {
     await begin();
     asked.length = 0;
     expect((await admin.post(`${ROOT}/test`)).body).toEqual({ ok: true });
-    // The product tests if the bucket accepts packed files before the first large snapshot.
+    // The product tests if the bucket accepts compressed files before the first large snapshot.
     expect(asked.filter((one) => !one.endsWith(".bsp-access-check"))).toEqual(["PUT snapshot.json"]);
     answer = (name) => (name === "PUT snapshot.json" ? denied("InvalidAccessKeyId") : undefined);
     const failed = await admin.post<{ ok: boolean; error: string }>(`${ROOT}/test`);

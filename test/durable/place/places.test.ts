@@ -165,7 +165,7 @@ describe("a monitor confirmed from several regions", () => {
       ]);
       for (const { responseMs } of places) expect(responseMs).toBeGreaterThanOrEqual(0);
     });
-    // Asked once a day instead of once a check.
+    // It is requested once a day instead of once per check.
     expect(hits.get(TRACE)).toBe(2);
     expect((await lastChecks(id)).places.map((one) => one.colo)).toEqual([null, "WAW", "WAW"]);
     expect((await admin.post(`${ROOT}/${id}/check-now?from=moon`)).status).toBe(400);

@@ -44,7 +44,7 @@ function pass(seconds: number): void {
   vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ["Date"] });
 }
 
-describe("a watch whose clock is moved", () => {
+describe("a watch whose clock changes", () => {
   const revive = () => watch().revive();
   const ring = () => runInDurableObject(watch(), (instance: Watch) => instance.alarm());
 

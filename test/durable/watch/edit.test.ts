@@ -38,7 +38,7 @@ async function read(id: number): Promise<Monitor> {
   return (await admin.get<Monitor>(`${ROOT}/${id}`)).body;
 }
 
-/** The next check is due within a day, so the test sees only the first. */
+/** The next check is due in up to a day, so the test sees only the first. */
 async function add(): Promise<Monitor> {
   const made = await admin.post<Monitor>(ROOT, { name: "Edit", type: "https", intervalSecs: 86_400, config });
   await eventually(async () => expect((await read(made.body.id)).lastCheckedAt).not.toBeNull());

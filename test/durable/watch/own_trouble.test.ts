@@ -119,7 +119,7 @@ describe("the self-test", () => {
     await eventually(() =>
       expect(sent).toMatchObject([{ event: "own_trouble", title: "Monitoring is impaired" }]),
     );
-    // Another tick and another instance of the watch meet the same trouble.
+    // Another tick, in a new instance of the watch, has the same trouble.
     await runInDurableObject(watch(), (_watch: Watch, state) => state.abort("evicted")).catch(() => {});
     await tick(4);
     await eventually(() => expect(hits.get("two.reference")).toBe(1));

@@ -61,7 +61,7 @@ describe("checks that are due together", () => {
     },
   );
 
-  it("wait for those before them, and less than half a second when those hang", async () => {
+  it("wait for earlier checks, but less than half a second when those hang", async () => {
     expect((await begin(32, 2)).begun.at(-1)).toBe(12);
     expect((await begin(32, 5000)).begun.at(-1)).toBeLessThan(500);
   });

@@ -66,7 +66,7 @@ describe.each(listReleases())("the state left by %s", (version) => {
       [event, ...monitors.map(({ name }) => name).sort()].join(" "),
     );
 
-  it("is taken over completely: every response matches the release's", async () => {
+  it("is kept completely: every response matches the release's", async () => {
     const { address } = upgraded.product;
     expect([(await fetch(`${address}/ready`)).status, upgraded.product.output()]).toEqual([
       200,
