@@ -11,11 +11,11 @@ function ipOf(headers: Record<string, string>, trusted: string[] | null, clientI
 describe("clientIpOf", () => {
   const edgeHeaders = { "CF-Connecting-IP": "203.0.113.9" };
 
-  it("believes the platform", () => {
+  it("trusts the platform's header", () => {
     expect(ipOf(edgeHeaders, null)).toBe("203.0.113.9");
   });
 
-  it("trusts no header locally, unless the peer is a trusted proxy", () => {
+  it("trusts headers locally only from a trusted proxy", () => {
     const forwarded = { ...edgeHeaders, "X-Forwarded-For": "203.0.113.9" };
     expect(ipOf(forwarded, [])).toBe("127.0.0.1");
     expect(ipOf(forwarded, ["10.0.0.0/8"])).toBe("127.0.0.1");
@@ -23,7 +23,7 @@ describe("clientIpOf", () => {
     expect(ipOf(edgeHeaders, ["127.0.0.1"])).toBe("203.0.113.9");
   });
 
-  it("trusts the runtime for the connecting address, and no header", () => {
+  it("uses the runtime's connecting address, and ignores its header", () => {
     const said = {
       ...edgeHeaders,
       "X-Forwarded-For": "203.0.113.9",
@@ -45,7 +45,7 @@ describe("clientIpOf", () => {
     ["nonsense", "127.0.0.1"],
     ["", "127.0.0.1"],
     ["2001:db8::1", "2001:db8::1"],
-  ])("takes from %j the last trusted proxy's peer, whatever the visitor claims", (list, ip) => {
+  ])("uses the address that the last trusted proxy added to %j, whatever the visitor sent", (list, ip) => {
     const headers = { "X-Forwarded-For": list, "CF-Connecting-IP": "192.0.2.66" };
     expect(ipOf(headers, ["127.0.0.1", "10.0.0.0/8"])).toBe(ip);
   });
@@ -63,7 +63,7 @@ describe("parseIpRange", () => {
     "1::2::3",
     ":::",
     "12345::",
-  ])("refuses %j", (text) => {
+  ])("rejects %j", (text) => {
     expect(parseIpRange(text)).toBeNull();
   });
 });

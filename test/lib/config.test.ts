@@ -5,8 +5,8 @@ const KEY = Buffer.alloc(32, 7).toString("base64");
 const parse = (variables: Partial<Env>) =>
   parseVariables({ SECRET_KEY: KEY, PUBLIC_URL: "https://status.example.com", ...variables } as Env);
 
-describe("the variables", () => {
-  it("have defaults, and nothing to say when they are well", () => {
+describe("variables", () => {
+  it("have defaults, and valid ones report no problems", () => {
     expect(parse({})).toMatchObject({
       publicUrl: "https://status.example.com",
       allowPrivateWebhooks: false,
@@ -34,13 +34,13 @@ describe("the variables", () => {
     [{ UPDATE_CHECK: "yes" }, /^UPDATE_CHECK must be true or false/],
     [{ SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE: "1" }, /^SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE/],
     [{ LOG_LEVEL: "loud" }, /^LOG_LEVEL/],
-  ])("that are wrong (%j) are reported, never a crash", (variables, sentence) => {
+  ])("report invalid values without a crash: %j", (variables, sentence) => {
     const { problems } = parse(variables);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(sentence);
   });
 
-  it("without a key make whatever needs one unavailable, with what to do", () => {
+  it("without a key throw an error that explains the fix", () => {
     expect(() => secretBoxOf({ SECRET_KEY: "" } as Env)).toThrow(/^SECRET_KEY is missing/);
   });
 });

@@ -14,7 +14,7 @@ describe("parseCron", () => {
     ["0 3 * * 5-7", "0 3 * * 0,5,6"],
     ["0 3 1 Jan,JUL *", "0 3 1 1,7 *"],
     ["  0-10/5\t3 * *   *  ", "0,5,10 3 * * *"],
-  ])("reads %s as %s", (text, same) => {
+  ])("parses %s as %s", (text, same) => {
     const cron = parseCron(text);
     expect(cron).toBeTypeOf("object");
     expect(cron).toEqual(parseCron(same));
@@ -40,11 +40,11 @@ describe("parseCron", () => {
     ["0x1 * * * *", /^minute/],
     ["0 0 31 2,4 *", /never occurs/],
     ["0 0 30 2 *", /never occurs/],
-  ])("refuses %s in words", (text, sentence) => {
+  ])("rejects %s with a message", (text, sentence) => {
     expect(parseCron(text)).toMatch(sentence);
   });
 
-  it("answers whatever text it is given", () => {
+  it("returns a schedule or a message for any text", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(["string", "object"]).toContain(typeof parseCron(text));

@@ -76,7 +76,7 @@ function runsBetween(
 }
 
 describe("nextRun", () => {
-  it("runs when classic cron does, minute by minute, wherever clocks change", () => {
+  it("runs when classic cron does, minute by minute, across clock changes", () => {
     fc.assert(
       fc.property(fc.constantFrom(...walks), schedule, (walked, text) => {
         const cron = cronOf(text);
@@ -113,7 +113,7 @@ describe("nextRun", () => {
 });
 
 describe("longestGapSecs", () => {
-  it("is never shorter than a gap there is", () => {
+  it("is never shorter than an actual gap", () => {
     fc.assert(
       fc.property(schedule, fc.constantFrom("Europe/Berlin", "UTC", "America/Havana"), (text, timezone) => {
         const cron = cronOf(text);

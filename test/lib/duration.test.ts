@@ -12,7 +12,7 @@ describe("formatDuration", () => {
     [7_200_000, "2 h"],
     [90_000_000, "1 d 1 h"],
     [86_460_000, "1 d"],
-  ])("says %d ms as %s", (ms, text) => {
+  ])("formats %d ms as %s", (ms, text) => {
     expect(formatDuration(ms)).toBe(text);
   });
 });

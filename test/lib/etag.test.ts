@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { etagOf, isFresh } from "../../src/lib/etag.ts";
 
 describe("etagOf", () => {
-  it("is the same for the same text alone", async () => {
+  it("is the same only for the same text", async () => {
     expect(await etagOf("a")).toBe(await etagOf("a"));
     expect(await etagOf("a")).not.toBe(await etagOf("b"));
     expect(await etagOf("a")).toMatch(/^W\/"[0-9a-f]{24}"$/);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { gzip, takesGzip } from "../../src/lib/gzip.ts";
 
 describe("gzip", () => {
-  it("can be unpacked again", async () => {
+  it("can be decompressed", async () => {
     const text = "Störung behoben ✓ ".repeat(1000);
     const packed = await gzip(text);
     expect(packed.length).toBeLessThan(500);
@@ -22,7 +22,7 @@ describe("takesGzip", () => {
     ["identity", false],
     ["", false],
     [null, false],
-  ])("of %j is %j", (header, takes) => {
+  ])("for %j returns %j", (header, takes) => {
     expect(takesGzip(header)).toBe(takes);
   });
 });

@@ -25,33 +25,33 @@ const unicode = (text: string) =>
 const FORMS: Readonly<Record<string, (secret: string) => string>> = {
   plain: (secret) => secret,
   "URL-encoded": encodeURIComponent,
-  "URL-encoded in small letters": (secret) =>
+  "URL-encoded in lowercase": (secret) =>
     encodeURIComponent(secret).replaceAll(/%../g, (code) => code.toLowerCase()),
-  "URL-encoded to the last character": percent,
-  "a form's": (secret) => new URLSearchParams({ p: secret }).toString().slice(2),
+  "URL-encoded in every character": percent,
+  "form-encoded": (secret) => new URLSearchParams({ p: secret }).toString().slice(2),
   JSON: (secret) => JSON.stringify(secret).slice(1, -1),
   "JSON in JSON": (secret) => JSON.stringify(JSON.stringify({ p: secret })),
   "JSON in ASCII": unicode,
   "JSON with escaped slashes": (secret) => JSON.stringify(secret).replaceAll("/", "\\/"),
   HTML: (secret) => secret.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;"),
-  "HTML by numbers": toEntities,
+  "HTML character references": toEntities,
   hex: (secret) => toHex(utf8(secret)),
   base64,
-  "base64 for addresses": (secret) => toBase64Url(utf8(secret)),
-  "base64 behind a user": (secret) => base64(`ada:${secret}`),
-  "base64 behind a user of another length": (secret) => base64(`adam:${secret}`),
+  base64url: (secret) => toBase64Url(utf8(secret)),
+  "base64 after a user": (secret) => base64(`ada:${secret}`),
+  "base64 after a user of another length": (secret) => base64(`adam:${secret}`),
   "base64 between zero bytes": (secret) => base64(`\0a\0${secret}\0more`),
-  "base64 in an address": (secret) => encodeURIComponent(base64(`ada:${secret}`)),
+  "URL-encoded base64": (secret) => encodeURIComponent(base64(`ada:${secret}`)),
 };
 
-describe("a hidden secret", () => {
-  it.each(Object.entries(FORMS))("is hidden in the form %s", (_name, write) => {
+describe("a secret", () => {
+  it.each(Object.entries(FORMS))("is hidden when encoded as %s", (_name, write) => {
     const shown = hide(`Denied: ${write(PASSWORD)} is wrong`, PASSWORD);
     expect(shown).toMatch(/^Denied: \S*\[hidden\]\S* is wrong$/);
     expect(shown.length).toBeLessThan(60);
   });
 
-  it("is hidden in every form, whatever it is and whatever stands around it", () => {
+  it("is hidden in every encoding, whatever its characters and surroundings", () => {
     const secret = fc
       .string({ unit: "grapheme", minLength: 4, maxLength: 30 })
       .filter((one) => one.trim().length >= 4);
@@ -65,7 +65,7 @@ describe("a hidden secret", () => {
     );
   });
 
-  it("hides an encoded secret whole, and nothing beside it", () => {
+  it("is hidden completely when encoded, and the text around it is kept", () => {
     const header = `Basic ${base64("ada:opensesame")}`;
     expect(hide(`got "${header}" and no more`, "opensesame")).toBe(`got "Basic ${MARK}" and no more`);
     expect(hide("ada:opensesame", "opensesame", "ada:opensesame")).toBe(MARK);
@@ -73,18 +73,18 @@ describe("a hidden secret", () => {
   });
 
   it.each(["c=1", "a-b", "$1", "^", "a)", "[", "\\", "/", "é.", "x y"])(
-    "that is short is hidden where it stands alone: %j",
+    "is hidden as a separate word when it is short: %j",
     (secret) => {
       expect(hide(`it was "${secret}", no?`, secret)).toBe(`it was "${MARK}", no?`);
       expect(hide("up and p", "p")).toBe(`up and ${MARK}`);
     },
   );
 
-  it("that is empty or blank hides nothing", () => {
+  it("hides nothing when it is empty or blank", () => {
     expect(hide("a b", "", " ")).toBe("a b");
   });
 
-  it("leaves a text without it as it is", () => {
+  it("is not found in other text", () => {
     const unchanged = fc.property(fc.string({ unit: "binary" }), (text) => {
       expect(hide(text, "correct-horse-battery")).toBe(text);
     });

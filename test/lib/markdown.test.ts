@@ -69,7 +69,7 @@ describe("renderMarkdown", () => {
     ],
     ["\\*not slanted\\*", "<p>*not slanted*</p>"],
     ["", ""],
-  ])("writes %j", (text, html) => {
+  ])("renders %j", (text, html) => {
     expect(renderMarkdown(text)).toBe(html);
   });
 
@@ -98,12 +98,12 @@ describe("renderMarkdown", () => {
     `${"- ".repeat(500)}deep`,
     `${"**".repeat(400)}x`,
     `${"[".repeat(400)}x`,
-  ])("has nothing of its own in %j", (text) => {
+  ])("renders no tags or attributes from %j", (text) => {
     expect(faultsOf(renderMarkdown(text))).toEqual([]);
     expect(renderMarkdown(text)).not.toMatch(/href="(?!https?:|mailto:)/);
   });
 
-  it("never writes a tag or an attribute of the text's", () => {
+  it("never renders a tag or an attribute from the text", () => {
     const pieces = fc.constantFrom(
       ..."< > \" ' & ` ``` * ** _ __ ~~ [ ] ( ) ! # - + 1. > \\ \n \n\n   javascript: https://a.b <script> onclick= </a> data: mailto:x@y x é 😀".split(
         " ",
@@ -125,7 +125,7 @@ describe("renderMarkdown", () => {
     );
   });
 
-  describe("looks at no character more than so many times", () => {
+  describe("limits the steps per character", () => {
     const MOST = 100;
     const LONG = 8000;
     const CONSTRUCTS = [
@@ -167,18 +167,18 @@ describe("renderMarkdown", () => {
       return piece.repeat(Math.ceil(LONG / piece.length)).slice(0, LONG);
     }
 
-    it.each(CONSTRUCTS)("repeated: %j", (piece) => {
+    it.each(CONSTRUCTS)("for a repeated construct: %j", (piece) => {
       expect(workPerCharacter(fill(piece))).toBeLessThan(MOST);
     });
 
-    it.each(CONSTRUCTS)("left open before much of anything: %j", (piece) => {
+    it.each(CONSTRUCTS)("for an unclosed construct before any filler: %j", (piece) => {
       for (const filler of [" ", "\t", "a", "`", "~", "*", "\n", "( ", "a\n", "\\"]) {
         expect(workPerCharacter(piece + fill(filler))).toBeLessThan(MOST);
         expect(workPerCharacter(`${piece + fill(filler)}\`x`)).toBeLessThan(MOST);
       }
     });
 
-    it("of any two after each other, or the one inside the other", () => {
+    it("for any two constructs, alternating or nested", () => {
       fc.assert(
         fc.property(construct, construct, (one, other) => {
           const half = LONG / 2;
@@ -190,7 +190,7 @@ describe("renderMarkdown", () => {
       );
     });
 
-    it("of a text four times as long", () => {
+    it("for a text four times as long", () => {
       fc.assert(
         fc.property(fc.array(construct, { minLength: 1, maxLength: 6 }), (pieces) => {
           const text = fill(pieces.join(""));

@@ -26,7 +26,7 @@ async function encode(fields: readonly [string, Uint8Array<ArrayBuffer>][]) {
 }
 
 describe("readParts", () => {
-  it("reads what a form has, whatever its bytes and however it is cut into pieces", async () => {
+  it("reads every field of a form, whatever its bytes and chunks", async () => {
     const field = fc.tuple(fc.constantFrom("file", "passphrase"), fc.uint8Array({ maxLength: 300 }));
     await fc.assert(
       fc.asyncProperty(
@@ -61,7 +61,7 @@ describe("readParts", () => {
     expect(names).toEqual(["a", "b"]);
   });
 
-  it("refuses what ends too early, has no name or no end of its head", async () => {
+  it("rejects forms that end early, have no field name or have an overlong header", async () => {
     const { bytes, boundary } = await encode([["file", utf8("content")]]);
     await expect(read(bytes.subarray(0, -12), boundary)).rejects.toThrow("ends too early");
     await expect(read(utf8("--b\r\nX: y\r\n\r\n1\r\n--b--"), "b")).rejects.toThrow("no name");
@@ -71,7 +71,7 @@ describe("readParts", () => {
 });
 
 describe("boundaryOf", () => {
-  it("is found quoted or plain, and refused where it could be none", () => {
+  it("reads a quoted or plain boundary, and rejects invalid ones", () => {
     expect(boundaryOf("multipart/form-data; boundary=abc")).toBe("abc");
     expect(boundaryOf('multipart/form-data; charset=x; Boundary="a b c"')).toBe("a b c");
     for (const type of [

@@ -10,12 +10,12 @@ describe("isOwnHost", () => {
     "[::1]",
     "[fd00::7]",
     "Status.Example.com",
-  ])("takes %s", (host) => {
+  ])("accepts %s", (host) => {
     expect(isOwnHost(host, "https://status.example.com/x")).toBe(true);
   });
 
   it.each(["evil.test", "127.0.0.1.evil.test", "localhost.evil.test", "example.com", ""])(
-    "refuses %j",
+    "rejects %j",
     (host) => {
       expect(isOwnHost(host, "https://status.example.com")).toBe(false);
       expect(isOwnHost(host, null)).toBe(false);

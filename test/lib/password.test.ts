@@ -14,7 +14,7 @@ vi.mock("node:crypto", async (original) => {
 const { hashPassword, isPasswordRight } = await import("../../src/lib/password.ts");
 
 describe("a password", () => {
-  it("is right for its own hash only, and two hashes of it differ", async () => {
+  it("matches only its own hash, and gets a different hash each time", async () => {
     const [first, second] = [await hashPassword("correct horse"), await hashPassword("correct horse")];
     expect(first).not.toBe(second);
     expect(first).toMatch(/^scrypt\$15\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
@@ -22,7 +22,7 @@ describe("a password", () => {
     expect(await isPasswordRight("correct Horse", first)).toBe(false);
   });
 
-  it("costs the same work when there is no hash to compare with", async () => {
+  it("takes the same work to check when there is no hash", async () => {
     const hash = await hashPassword("correct horse");
     calls.length = 0;
     expect(await isPasswordRight("wrong horse", hash)).toBe(false);
@@ -31,7 +31,7 @@ describe("a password", () => {
     expect(calls[0]?.N).toBe(32_768);
   });
 
-  it("is the same however its accents were typed", async () => {
+  it("is the same in every Unicode form of its accents", async () => {
     expect(await isPasswordRight("zażo\u0301łć", await hashPassword("zażółć"))).toBe(true);
   });
 });

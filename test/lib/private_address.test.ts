@@ -39,20 +39,20 @@ const SPECIAL: readonly [range: string, first: string, last: string][] = [
 ];
 
 describe("isPublicIp", () => {
-  it.each(SPECIAL)("says no to %s", (_, first, last) => {
+  it.each(SPECIAL)("rejects %s", (_, first, last) => {
     expect([isPublicIp(first), isPublicIp(last)]).toEqual([false, false]);
   });
 
   it.each([
     ["mapped", "::ffff:127.0.0.1"],
-    ["mapped, in groups", "::ffff:a00:1"],
-    ["mapped, of a public address", "::ffff:8.8.8.8"],
+    ["mapped, in hex groups", "::ffff:a00:1"],
+    ["mapped public address", "::ffff:8.8.8.8"],
     ["compatible", "::10.0.0.1"],
     ["6to4", "2002:7f00:1::"],
     ["Teredo", "2001:0:4136:e378:8000:63bf:3fff:fdd2"],
     ["NAT64", "64:ff9b::127.0.0.1"],
-    ["NAT64 of a network's own", "64:ff9b:1::a00:1"],
-  ])("says no to IPv4 within IPv6: %s", (_, ip) => {
+    ["local-use NAT64", "64:ff9b:1::a00:1"],
+  ])("rejects IPv4 embedded in IPv6: %s", (_, ip) => {
     expect(isPublicIp(ip)).toBe(false);
   });
 
@@ -69,11 +69,11 @@ describe("isPublicIp", () => {
       "2606:4700::1111",
       "3fff:1000::",
     ],
-  ])("says yes to neighbours of those: %s", (...ips) => {
+  ])("accepts addresses next to those ranges: %s", (...ips) => {
     expect(ips.filter((ip) => !isPublicIp(ip))).toEqual([]);
   });
 
-  it.each(["", "example.com", "1.2.3", "256.1.1.1", "1.2.3.4/8", ":::", "[::1"])("says no to %j", (text) => {
+  it.each(["", "example.com", "1.2.3", "256.1.1.1", "1.2.3.4/8", ":::", "[::1"])("rejects %j", (text) => {
     expect(isPublicIp(text)).toBe(false);
   });
 });
@@ -96,7 +96,7 @@ describe("isPublicHost", () => {
     "https://[0:0:0:0:0:0:0:1]/",
     "https://[fe80::1]/",
     "https://127.0.0.1./",
-  ])("says no to a spelling of a private address: %s", (url) => {
+  ])("rejects a private address in another spelling: %s", (url) => {
     expect(isPublicHost(hostOf(url))).toBe(false);
   });
 
@@ -108,12 +108,12 @@ describe("isPublicHost", () => {
     "vault.internal",
     "nas.home.arpa",
     "intranet",
-  ])("says no to a name of this machine or network: %s", (host) => {
+  ])("rejects a local name: %s", (host) => {
     expect(isPublicHost(host)).toBe(false);
   });
 
   it.each(["example.com", "hook.example.com.", "8.8.8.8", "[2606:4700::1111]", "localhost.example.com"])(
-    "says yes to %s",
+    "accepts %s",
     (host) => {
       expect(isPublicHost(host)).toBe(true);
     },

@@ -35,13 +35,13 @@ async function readOwn() {
 }
 
 describe("encryptPush", () => {
-  it("makes the bytes of RFC 8291's example", async () => {
+  it("matches the example of RFC 8291", async () => {
     const salt = fromBase64Url(VECTOR.salt)!;
     const sealed = await encryptPush(utf8(VECTOR.plain), VECTOR.keys, { salt, own: await readOwn() });
     expect(toBase64Url(sealed)).toBe(VECTOR.sealed);
   });
 
-  it("is read by another library, within 4096 bytes and never twice the same", async () => {
+  it("can be decrypted by another library, is at most 4096 bytes, and differs each time", async () => {
     const browser = makePushReceiver();
     const longest = "ż".repeat(1000).padEnd(MOST_PUSH_BYTES - 1000, "x");
     for (const text of ["", "Shop is down", longest]) {
@@ -62,7 +62,7 @@ describe("encryptPush", () => {
 });
 
 describe("arePushKeys", () => {
-  it("refuses what no browser gives", async () => {
+  it("rejects keys that no browser sends", async () => {
     const { keys } = makePushReceiver();
     expect(await arePushKeys(keys)).toBe(true);
     const beside = toBase64Url(fromBase64Url(keys.p256dh)!.map((byte, i) => (i === 40 ? byte ^ 1 : byte)));
@@ -73,7 +73,7 @@ describe("arePushKeys", () => {
 });
 
 describe("signVapid", () => {
-  it("names origin, contact and an end within a day, signed by the key that browsers know", async () => {
+  it("contains origin, contact and an expiry within a day, signed with the public key that browsers have", async () => {
     const keys = await makeVapidKeys();
     const now = Date.parse("2027-01-01T00:00:00Z");
     const header = await signVapid(keys, {
@@ -92,7 +92,7 @@ describe("signVapid", () => {
 
 describe("isPushContact", () => {
   it.each(["mailto:ops@example.com", "https://status.example.com", "https://status.example.com/path"])(
-    "takes %s",
+    "accepts %s",
     (contact) => expect(isPushContact(contact)).toBe(true),
   );
 
@@ -106,5 +106,5 @@ describe("isPushContact", () => {
     "https://localhost",
     "https://127.0.0.1",
     "https://app.localhost",
-  ])("refuses %s as Apple does", (contact) => expect(isPushContact(contact)).toBe(false));
+  ])("rejects %s, as Apple does", (contact) => expect(isPushContact(contact)).toBe(false));
 });

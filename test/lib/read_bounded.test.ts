@@ -27,25 +27,25 @@ async function readText(body: ReadableStream<Uint8Array<ArrayBuffer>> | null, ma
 }
 
 describe("readBounded", () => {
-  it("reads nothing where there is no body", async () => {
+  it("reads nothing without a body", async () => {
     expect(await readText(null, 10)).toEqual({ text: "", isWhole: true });
   });
 
-  it("reads a body as long as the limit whole", async () => {
+  it("reads a body at the limit completely", async () => {
     expect(await readText(makeBody(["abc", "de"]).body, 5)).toEqual({ text: "abcde", isWhole: true });
   });
 
-  it("cuts a longer one, reads no further and lets it go", async () => {
+  it("cuts a longer body, stops reading and cancels it", async () => {
     const { body, seen } = makeBody(["abc", "def", "ghi"]);
     expect(await readText(body, 4)).toEqual({ text: "abcd", isWhole: false });
     expect(seen).toEqual({ pulls: 2, isCancelled: true });
   });
 
-  it("throws what breaks it", async () => {
+  it("throws the stream's error", async () => {
     await expect(readText(makeBody(["abc"], "breaks").body, 10)).rejects.toThrow("cut off");
   });
 
-  it("leaves one that hangs when the signal fires", async () => {
+  it("cancels a stalled body when the signal aborts", async () => {
     const deadline = new AbortController();
     const { body, seen } = makeBody(["abc"], "hangs");
     const reading = readBounded({ body }, { maxBytes: 10, signal: deadline.signal });

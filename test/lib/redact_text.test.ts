@@ -4,14 +4,18 @@ import { redactText } from "../../src/lib/redact_text.ts";
 describe("redactText", () => {
   it.each([
     [
-      "a member of JSON",
+      "a JSON value",
       '{"user":"ada","password":"s3cret x","ok":true}',
       '{"user":"ada","password":[redacted],"ok":true}',
     ],
-    ["a number", '{"token": 12345, "left": 3}', '{"token": [redacted], "left": 3}'],
-    ["an escaped quote in it", String.raw`{"secret":"a\"s3cret","left":1}`, '{"secret":[redacted],"left":1}'],
+    ["a JSON number", '{"token": 12345, "left": 3}', '{"token": [redacted], "left": 3}'],
     [
-      "all below it",
+      "a JSON value with an escaped quote",
+      String.raw`{"secret":"a\"s3cret","left":1}`,
+      '{"secret":[redacted],"left":1}',
+    ],
+    [
+      "nested JSON values",
       '{"credentials":{"user":"}","p":["s3cret"]},"left":1}',
       '{"credentials":[redacted],"left":1}',
     ],
@@ -21,31 +25,31 @@ describe("redactText", () => {
       String.raw`{"body":"{\"password\":[redacted],\"left\":1}"}`,
     ],
     ["a header", "Set-Cookie: sid=s3cret; Path=/\nDate: today", "Set-Cookie: [redacted]\nDate: today"],
-    ["a form", "user=ada&client_secret=s3cret&left=1", "user=ada&client_secret=[redacted]&left=1"],
-    ["a key of an API", '{"x-api-key":"s3cret"}', '{"x-api-key":[redacted]}'],
+    ["a form field", "user=ada&client_secret=s3cret&left=1", "user=ada&client_secret=[redacted]&left=1"],
+    ["an API key", '{"x-api-key":"s3cret"}', '{"x-api-key":[redacted]}'],
     [
-      "an element",
+      "an XML element",
       "<a><password>s3cret</password><left>1</left></a>",
       "<a><password>[redacted]</password><left>1</left></a>",
     ],
     [
-      "a field of a page",
+      "an HTML input",
       '<input type="hidden" name="csrf_token" value="s3cret"> <b>left</b>',
       '<input type="hidden" name="csrf_token" value=[redacted]> <b>left</b>',
     ],
-    ["a scheme", "sent Bearer abc.s3cret to it", "sent Bearer [redacted] to it"],
+    ["an authentication scheme", "sent Bearer abc.s3cret to it", "sent Bearer [redacted] to it"],
     [
       "an address",
       "see https://ada:s3cret@shop.example/?access_token=s3cret&left=1",
       "see https://[redacted]@shop.example/?access_token=[redacted]&left=1",
     ],
-    ["what does not end", '{"password":"s3cret', '{"password":[redacted]'],
+    ["an unterminated value", '{"password":"s3cret', '{"password":[redacted]'],
   ])("hides %s", (_, text, hidden) => {
     expect(redactText(text)).toBe(hidden);
     expect(redactText(text)).not.toContain("s3cret");
   });
 
-  it("leaves other text", () => {
+  it("leaves other text unchanged", () => {
     for (const text of [
       '{"error":"The database is away.","code":503}',
       "<h1>503 Service Unavailable</h1>\n<p>Basic authentication required</p>",
@@ -54,7 +58,7 @@ describe("redactText", () => {
       expect(redactText(text)).toBe(text);
   });
 
-  it("hides a JWT wherever it begins in a run, and leaves what only looks like one", () => {
+  it("hides a JWT anywhere in a word, and leaves text that only looks like one", () => {
     const jwt = "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.c2lnbmVk";
     expect(redactText(`got ${jwt}, twice ...${jwt}`)).toBe("got [redacted], twice ...[redacted]");
     expect(redactText(`id-${jwt} x_${jwt}`)).toBe("id-[redacted] x_[redacted]");
@@ -64,7 +68,7 @@ describe("redactText", () => {
   });
 
   it.each(["eyJ-", "eyJaaaaaaaaa.", "token={", 'token=\\"', "Bearer a", "<input ", "://a:", "v1.00000000.a"])(
-    "reads on behind a long text of %j",
+    "still hides a secret after a long run of %j",
     (part) => {
       expect(redactText(`${part.repeat(600_000 / part.length)}\n ://ada:sesame@`)).not.toContain("sesame");
     },

@@ -28,13 +28,13 @@ async function open(frames: readonly Uint8Array[], bound = "header"): Promise<st
 }
 
 describe("sealed frames", () => {
-  it("open in their order, with their bound data", async () => {
+  it("open in order, with the same associated data", async () => {
     const frames = await seal(["one", "", "three"]);
     expect(await open(frames)).toEqual(["one", "", "three"]);
     expect(await open(frames, "another header")).toBeNull();
   });
 
-  it("open in no other order, not cut off, repeated or with more behind them", async () => {
+  it("don't open if reordered, truncated, repeated or extended", async () => {
     const [a, b, c] = await seal(["one", "two", "three"]);
     for (const wrong of [
       [b, a, c],
@@ -46,7 +46,7 @@ describe("sealed frames", () => {
       expect(await open(wrong as Uint8Array[])).toBeNull();
   });
 
-  it("open with no byte changed", async () => {
+  it("don't open with any byte changed", async () => {
     const [frame = new Uint8Array()] = await seal(["a frame"]);
     await fc.assert(
       fc.asyncProperty(fc.nat(frame.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
@@ -57,7 +57,7 @@ describe("sealed frames", () => {
     );
   });
 
-  it("are cut where they end, and waited for where they are not whole", async () => {
+  it("are split at their length, and incomplete ones wait for more bytes", async () => {
     const [frame = new Uint8Array()] = await seal(["a frame"]);
     expect(cutFrame(frame.subarray(0, 3), 0, LONGEST)).toBeNull();
     expect(cutFrame(frame.subarray(0, -1), 0, LONGEST)).toBeNull();

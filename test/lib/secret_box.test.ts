@@ -5,7 +5,7 @@ import { createSecretBox, parseSecretKeys } from "../../src/lib/secret_box.ts";
 const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
 
 describe("a secret box", () => {
-  it("opens a box sealed under the same name", async () => {
+  it("opens a value sealed under the same name", async () => {
     const box = await createSecretBox([oldKey]);
     expect(await box.open(await box.seal("zażółć", "user/1/x"), "user/1/x")).toBe("zażółć");
   });
@@ -15,7 +15,7 @@ describe("a secret box", () => {
     expect(await box.open(await box.seal("mine", "user/1/x"), "user/2/x")).toBeNull();
   });
 
-  it("does not open an altered value, nor text that was never sealed", async () => {
+  it("does not open a changed value, or text that was never sealed", async () => {
     const box = await createSecretBox([oldKey]);
     const sealed = await box.seal("mine", "n");
     const altered = sealed.slice(0, -2) + (sealed.endsWith("AA") ? "BB" : "AA");
@@ -28,7 +28,7 @@ describe("a secret box", () => {
     expect(await box.seal("a", "n")).not.toBe(await box.seal("a", "n"));
   });
 
-  it("with a new key before the old one opens both and seals with the new", async () => {
+  it("with a new key before the old one opens values of both keys, and seals with the new one", async () => {
     const before = await createSecretBox([oldKey]);
     const during = await createSecretBox([newKey, oldKey]);
     const after = await createSecretBox([newKey]);
@@ -40,7 +40,7 @@ describe("a secret box", () => {
 });
 
 describe("parseSecretKeys", () => {
-  it("reads one key or several, and nothing that is not 32 bytes", () => {
+  it("reads one or more keys, and rejects keys that aren't 32 bytes", () => {
     const text = toBase64(oldKey);
     expect(parseSecretKeys(text)).toEqual([oldKey]);
     expect(parseSecretKeys(`${toBase64(newKey)}, ${text}`)).toEqual([newKey, oldKey]);

@@ -17,7 +17,7 @@ describe("eachSideBySide", () => {
   }
   const pass = async () => await new Promise((resolve) => setImmediate(resolve));
 
-  it("begins so many at a time, and the next as soon as one is done", async () => {
+  it("runs up to the given number at a time, and starts the next as soon as one finishes", async () => {
     const { begun, open, work } = makeWork();
     const all = eachSideBySide(["slow", "b", "c", "d"], 2, work);
     expect(begun).toEqual(["slow", "b"]);
@@ -30,7 +30,7 @@ describe("eachSideBySide", () => {
     await all;
   });
 
-  it("does all the others where one fails, and then throws its fault", async () => {
+  it("runs the rest after a failure, and then throws its error", async () => {
     const { begun, open, work } = makeWork();
     const all = eachSideBySide(["a", "b"], 1, work);
     open.get("a")?.fail(new Error("no"));
@@ -40,7 +40,7 @@ describe("eachSideBySide", () => {
     await expect(all).rejects.toThrow("no");
   });
 
-  it("does nothing for nothing", async () => {
+  it("resolves for an empty list", async () => {
     await expect(eachSideBySide([], 5, () => Promise.reject(new Error("no")))).resolves.toBeUndefined();
   });
 });

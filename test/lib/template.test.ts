@@ -15,21 +15,21 @@ import {
 const anyText = fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)) });
 
 describe("fillTemplate", () => {
-  it("replaces names, also with spaces inside the braces", () => {
+  it("replaces placeholders, even with spaces inside the braces", () => {
     expect(fillTemplate("{{a}} and {{ b }}{{  a}}", { a: "1", b: "2" }, plain)).toBe("1 and 21");
   });
 
-  it("leaves an unknown name as written, also one that every object has", () => {
+  it("keeps unknown names as written, including properties of every object", () => {
     const text = "{{x}} {{ constructor }} {{toString}} {{}} {{a b}} {a}";
     expect(fillTemplate(text, { a: "1" }, plain)).toBe(text);
   });
 
-  it("looks through no value again, and takes no value for a pattern", () => {
+  it("doesn't fill placeholders inside values, or treat values as patterns", () => {
     expect(fillTemplate("{{a}}{{b}}", { a: "{{b}}", b: "$& $1 {{a}}" }, plain)).toBe("{{b}}$& $1 {{a}}");
     expect(fillTemplate("{{{a}}}", { a: "{b}", b: "x" }, plain)).toBe("{{b}}");
   });
 
-  it("is quick with a text of braces", () => {
+  it("stays fast for a text of braces", () => {
     const text = `${"{{".repeat(50_000)}${" ".repeat(50_000)}`;
     expect(fillTemplate(text, { a: "1" }, plain)).toBe(text);
   });
@@ -38,7 +38,7 @@ describe("fillTemplate", () => {
 describe("fillJson", () => {
   const fill = (text: string, value: string) => fillJson(text, { a: value });
 
-  it("escapes inside a text, and makes a number or a text anywhere else", () => {
+  it("escapes values inside strings, and writes numbers or strings elsewhere", () => {
     expect(fill('{"x": "<{{a}}>", "n": {{a}}}', 'say "hi"\n')).toBe(
       '{"x": "<say \\"hi\\"\\n>", "n": "say \\"hi\\"\\n"}',
     );
@@ -47,16 +47,16 @@ describe("fillJson", () => {
     expect(fill("[{{a}}]", "")).toBe('[""]');
   });
 
-  it("keeps an unknown name as written, and the whole JSON", () => {
+  it("keeps unknown names as written, in valid JSON", () => {
     expect(fill('["{{x}}", {{x}}]', "1")).toBe('["{{x}}", "{{x}}"]');
   });
 
-  it("knows an escaped quotation mark from the end of a text", () => {
+  it("tells an escaped quotation mark from the end of a string", () => {
     expect(fill('{"a\\"{{a}}": {{a}}}', 'b"')).toBe('{"a\\"b\\"": "b\\""}');
     expect(fill('{"a\\\\": {{a}}}', "b")).toBe('{"a\\\\": "b"}');
   });
 
-  it("stays JSON whatever the values, where the text is a template", () => {
+  it("returns valid JSON for any values of a valid template", () => {
     const piece = fc.constantFrom(
       "{{a}}",
       "{{ b }}",
@@ -114,7 +114,7 @@ describe("fillJson", () => {
     );
   });
 
-  it("gives a text back as it was", () => {
+  it("keeps a value unchanged", () => {
     fc.assert(
       fc.property(anyText, (value) => {
         expect(JSON.parse(fill('["{{a}}"]', value))).toEqual([value]);
@@ -125,7 +125,7 @@ describe("fillJson", () => {
 
 describe("isJsonTemplate", () => {
   it.each(['{"a":"{{x}}"}', '{"n":{{x}}}', "[]", "{{x}}", '"\\\\{{x}}"', '{"{{x}}":1}'])(
-    "takes %s",
+    "accepts %s",
     (text) => {
       expect(isJsonTemplate(text)).toBe(true);
     },
@@ -142,13 +142,13 @@ describe("isJsonTemplate", () => {
     '"\\u{{x}}"',
     '"\\u{{a}}{{b}}{{c}}{{d}}"',
     '{"a": {{x}}',
-  ])("refuses %s", (text) => {
+  ])("rejects %s", (text) => {
     expect(isJsonTemplate(text)).toBe(false);
   });
 });
 
-describe("the escapes", () => {
-  it("let no value add a tag or leave an attribute", () => {
+describe("escaping", () => {
+  it("prevents values from adding a tag or leaving an attribute", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom("<", ">", "&", '"', "'", "b", "/", "=") }), (value) => {
         const html = fillTemplate("<a title=\"{{x}}\" lang='{{x}}'>{{x}}</a>", { x: value }, escapeHtml);
@@ -158,11 +158,11 @@ describe("the escapes", () => {
     expect(escapeHtml("a & <b> \"c\" 'd'")).toBe("a &amp; &lt;b&gt; &quot;c&quot; &#39;d&#39;");
   });
 
-  it("make a part of an address, also of half a character", () => {
+  it("makes a valid part of an address, even from a lone surrogate", () => {
     expect(escapeUrlPart("a/b?c=d&e#f \ud83d")).toBe("a%2Fb%3Fc%3Dd%26e%23f%20%EF%BF%BD");
   });
 
-  it("make a header of anything", () => {
+  it("makes a valid header from any text", () => {
     expect(escapeHeader("a\r\nX-Evil: 1\u0000 żółw \ud83d")).toBe(
       "a X-Evil: 1  %C5%BC%C3%B3%C5%82w %EF%BF%BD",
     );
@@ -174,7 +174,7 @@ describe("the escapes", () => {
     );
   });
 
-  it("make the inside of a JSON text", () => {
+  it("makes the inside of a JSON string", () => {
     expect(escapeJson('"\n\\')).toBe('\\"\\n\\\\');
   });
 });

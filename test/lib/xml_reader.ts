@@ -14,8 +14,8 @@ const ATTRIBUTE = /([\w:.-]+)="([^"]*)"/g;
 const ILLEGAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 
 export function readXml(document: string): Element {
-  if (ILLEGAL.test(document)) throw new Error("a character that XML has not");
-  if (!document.isWellFormed()) throw new Error("half a character");
+  if (ILLEGAL.test(document)) throw new Error("a character that XML does not allow");
+  if (!document.isWellFormed()) throw new Error("a lone surrogate");
   const declaration = /^<\?xml version="1\.0" encoding="utf-8"\?>\n/.exec(document);
   if (!declaration) throw new Error("no XML declaration");
   const root: Element = { name: "", attributes: {}, children: [], text: "" };

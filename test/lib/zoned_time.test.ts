@@ -14,15 +14,15 @@ describe("formatTime", () => {
     ["Asia/Tokyo", "2026-11-29 06:04 GMT+9"],
     ["Asia/Kathmandu", "2026-11-29 02:49 GMT+5:45"],
     ["Etc/UTC", "2026-11-28 21:04 UTC"],
-  ])("writes the time of %s with a short name", (timeZone, written) => {
+  ])("formats a time in %s with a short zone name", (timeZone, written) => {
     expect(formatTime(WINTER, timeZone)).toBe(written);
   });
 
-  it("follows clock changes, and starts a day at 00:00", () => {
+  it("follows clock changes, and formats midnight as 00:00", () => {
     expect(formatTime(SUMMER, "Europe/Warsaw")).toBe("2026-07-02 00:30 CEST");
   });
 
-  it("is in UTC without a zone, or where the runtime no longer knows it", () => {
+  it("uses UTC without a zone, or with a zone the runtime doesn't know", () => {
     expect([formatTime(WINTER), formatTime(WINTER, "Europe/Atlantis")]).toEqual(
       Array(2).fill("2026-11-28 21:04 UTC"),
     );

@@ -12,7 +12,7 @@ describe("parseIp", () => {
     ["1.2.3", null],
     ["a:b", null],
     ["", null],
-  ])("reads %s as %s", (text, ip) => {
+  ])("parses %s as %s", (text, ip) => {
     expect(parseIp(text)).toBe(ip);
   });
 });
@@ -34,7 +34,7 @@ describe("parseName", () => {
     [`${"a.".repeat(126)}a`, `${"a.".repeat(126)}a`],
     [`${"a.".repeat(127)}a`, null],
     ["", null],
-  ])("reads %s as %s", (text, name) => {
+  ])("parses %s as %s", (text, name) => {
     expect(parseName(text)).toBe(name);
   });
 });

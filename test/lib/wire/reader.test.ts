@@ -10,7 +10,7 @@ function read(text: string, options: Script & { maxBytes?: number; signal?: Abor
 
 describe("makeReader", () => {
   it.each([1, 2, 3, 100])(
-    "reads lines, delimiters and lengths out of chunks of %d bytes",
+    "reads lines, delimiters and lengths from chunks of %d bytes",
     async (chunkBytes) => {
       const reader = read("one\r\ntwo\n\nrest--x-end", { chunkBytes });
       expect(await reader.readLine()).toBe("one");
@@ -21,13 +21,13 @@ describe("makeReader", () => {
     },
   );
 
-  it("keeps its bytes through many chunks", async () => {
+  it("keeps all bytes across many chunks", async () => {
     const text = Array.from({ length: 5000 }, (_, i) => `line ${i}`);
     const reader = read(`${text.join("\n")}\n`, { chunkBytes: 7, maxBytes: 100_000 });
     for (const line of text) expect(await reader.readLine()).toBe(line);
   });
 
-  it("distinguishes a peer that closed without a word from one that closed half-way", async () => {
+  it("tells a connection closed without a response from one closed partway through", async () => {
     await expect(read("").readExactly(1)).rejects.toMatchObject({
       fault: "closed",
       message: "The server closed the connection without a response.",
@@ -38,7 +38,7 @@ describe("makeReader", () => {
     });
   });
 
-  it("reads up to the bound and not past it", async () => {
+  it("reads up to the limit, and no further", async () => {
     const exact = read("12345\n78", { maxBytes: 8 });
     expect(await exact.readLine()).toBe("12345");
     expect(await exact.readExactly(2)).toEqual(utf8("78"));
@@ -48,7 +48,7 @@ describe("makeReader", () => {
     });
   });
 
-  it("does not keep what an endless line brings", async () => {
+  it("stops reading an endless line at the limit", async () => {
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -62,14 +62,14 @@ describe("makeReader", () => {
     expect(sent).toBeLessThan(14_000);
   });
 
-  it("gives the received bytes without waiting", async () => {
+  it("returns received bytes without waiting", async () => {
     const reader = read("abcdef", { staysOpen: true });
     await reader.readExactly(2);
     expect(reader.readArrived()).toEqual(utf8("cdef"));
     expect(reader.readArrived()).toEqual(utf8(""));
   });
 
-  it("ends a pending read when the signal fires", async () => {
+  it("ends a pending read when the signal aborts", async () => {
     const stop = new AbortController();
     const pending = read("", { staysOpen: true, signal: stop.signal }).readLine();
     stop.abort(new Error("enough"));
@@ -80,13 +80,13 @@ describe("makeReader", () => {
     });
   });
 
-  it("reads nothing once the signal has fired", async () => {
+  it("reads nothing once the signal has aborted", async () => {
     await expect(read("line\n", { signal: AbortSignal.abort() }).readLine()).rejects.toMatchObject({
       fault: "aborted",
     });
   });
 
-  it("names the error that broke the connection", async () => {
+  it("reports the error that broke the connection", async () => {
     const broken = new ReadableStream<Uint8Array>({
       start: (controller) => controller.error(new Error("connect ECONNREFUSED")),
     });
@@ -96,7 +96,7 @@ describe("makeReader", () => {
     });
   });
 
-  it("gives the stream back", async () => {
+  it("releases the stream", async () => {
     const { readable } = makeScriptedSocket(utf8("ab"), { chunkBytes: 1 });
     const reader = makeReader(readable, { maxBytes: 1 });
     await reader.readExactly(1);

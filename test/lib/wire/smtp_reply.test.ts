@@ -36,27 +36,27 @@ describe("readReply", () => {
     ["150 a\r\n", "The response isn't SMTP: 150 a."],
     ["600 a\r\n", "The response isn't SMTP: 600 a."],
     ["2500 a\r\n", "The response isn't SMTP: 2500 a."],
-  ])("refuses %j", async (text, message) => {
+  ])("rejects %j", async (text, message) => {
     expect(await faultOf(text)).toBe(message);
   });
 
-  it("repeats no secret of a refused reply", async () => {
+  it("hides secrets in the error for a rejected reply", async () => {
     expect(await faultOf("you sent hunter2\r\n", ["hunter2"])).toBe(
       "The response isn't SMTP: you sent [hidden].",
     );
   });
 
   it.each([
-    ["lines without end", "250-a\r\n".repeat(201)],
-    ["a line without end", `250 ${"a".repeat(5000)}\r\n`],
-    ["bytes without a line", "2".repeat(70_000)],
-  ])("refuses %s", async (_, text) => {
+    ["a reply with endless lines", "250-a\r\n".repeat(201)],
+    ["an endless line", `250 ${"a".repeat(5000)}\r\n`],
+    ["bytes without a line break", "2".repeat(70_000)],
+  ])("rejects %s", async (_, text) => {
     expect(await faultOf(text)).toMatch(/too long|more than the/);
   });
 });
 
 describe("quoteReply", () => {
-  it("is one line without control characters and secrets, and cut", () => {
+  it("returns one short line without control characters and secrets", () => {
     const lines = ["no\u0007 \u001b[31mway", "pass word", "cGFzcw=="];
     expect(quoteReply({ code: 550, lines }, ["pass word", "cGFzcw=="])).toBe(
       "550 no [31mway [hidden] [hidden]",
@@ -70,13 +70,13 @@ describe("quoteReply", () => {
 describe("parseExtensions", () => {
   const parse = (...offers: string[]) => parseExtensions({ code: 250, lines: ["mail.test", ...offers] });
 
-  it("reads offered mechanisms, in any case and in the old spelling", () => {
+  it("reads mechanisms in any case, and in the old spelling", () => {
     const { logins, ...rest } = parse("starttls", "SMTPUTF8 ", "Auth plain LOGIN", "AUTH=CRAM-MD5");
     expect(rest).toEqual({ hasStartTls: true, hasSmtpUtf8: true });
     expect([...logins]).toEqual(["PLAIN", "LOGIN", "CRAM-MD5"]);
   });
 
-  it("takes the greeting for no offer", () => {
+  it("ignores the greeting line", () => {
     expect(parseExtensions({ code: 250, lines: ["STARTTLS"] }).hasStartTls).toBe(false);
   });
 });

@@ -53,7 +53,7 @@ const AMBIGUOUS = [
 ];
 
 describe("writeYaml", () => {
-  it.each(AMBIGUOUS)("writes the text %j so that both versions read it as that text", (text) => {
+  it.each(AMBIGUOUS)("writes the text %j so that both YAML versions read it back", (text) => {
     for (const value of [text, { [text]: text }, [text, [text]], { a: { b: [{ c: text, d: text }] } }])
       for (const read of readBoth(writeYaml(value))) expect(read).toEqual(value);
   });
@@ -78,24 +78,24 @@ describe("writeYaml", () => {
     "# a\nb",
     "%a\nb",
     "- a\n- b",
-  ])("writes the lines %j so that both versions read them as they are", (text) => {
+  ])("writes the lines %j so that both YAML versions read them back", (text) => {
     for (const value of [text, { a: text, b: 1 }, { a: { b: text } }, [text, { a: text }]])
       for (const read of readBoth(writeYaml(value))) expect(read).toEqual(value);
   });
 
-  it("writes lines as a block that a diff shows line by line", () => {
+  it("writes multi-line text as a block", () => {
     expect(writeYaml({ a: { body: "one\n\ntwo" }, b: [] })).toBe(
       "a:\n  body: |-\n    one\n\n    two\nb: []\n",
     );
   });
 
-  it("leaves plain text plain, and quotes times and words such as no", () => {
+  it("leaves plain text unquoted, and quotes times and words such as no", () => {
     expect(writeYaml({ name: "Public API", url: "https://example.com/health", at: "22:00", is: "no" })).toBe(
       'name: Public API\nurl: https://example.com/health\nat: "22:00"\nis: "no"\n',
     );
   });
 
-  it("writes lists of objects in block style, and empty ones as such", () => {
+  it("writes lists of objects in block style, and empty lists and objects as [] and {}", () => {
     const value = { tags: [{ label: "a", color: "#fff" }, {}], none: [], nothing: {}, nil: null, yes: true };
     expect(writeYaml(value)).toBe(
       'tags:\n  - label: a\n    color: "#fff"\n  - {}\nnone: []\nnothing: {}\nnil: null\n"yes": true\n',
@@ -103,18 +103,18 @@ describe("writeYaml", () => {
   });
 
   it.each([0, -1, 1.5, 1e21, 1.5e-7, 1e-7, -2e300, 1e22])(
-    "writes the number %d for both versions",
+    "writes the number %d for both YAML versions",
     (number) => {
       for (const read of readBoth(writeYaml({ number }))) expect(read).toEqual({ number });
     },
   );
 
-  it("writes names of any length", () => {
+  it("writes keys of any length", () => {
     const value = { ["x".repeat(3000)]: { a: 1 }, ["y ".repeat(1000)]: [1], z: "b" };
     for (const read of readBoth(writeYaml(value))) expect(read).toEqual(value);
   });
 
-  it("survives reading by both versions, whatever the value", () => {
+  it("round-trips any value in both YAML versions", () => {
     const text = fc.oneof(
       fc.string({ unit: "grapheme" }),
       fc.string({ unit: "binary" }),

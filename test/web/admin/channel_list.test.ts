@@ -28,13 +28,13 @@ const namesOf = (filter: Partial<typeof ALL>, sort: "worst" | "name" | "type" = 
 };
 
 describe("the list of channels", () => {
-  it("begins with those that alert nobody, equals by name with numbers as numbers", () => {
+  it("starts with channels that alert nobody, and sorts names with numbers numerically", () => {
     expect(namesOf({})).toEqual(["Off", "Nobody", "All", "Ops 9", "Ops 10"]);
     expect(namesOf({}, "name")).toEqual(["All", "Nobody", "Off", "Ops 9", "Ops 10"]);
     expect(namesOf({}, "type")[0]).toBe("All");
   });
 
-  it("is narrowed down by words, state and kind", () => {
+  it("filters by words, state and type", () => {
     expect(namesOf({ search: "e-MAIL" })).toEqual(["All"]);
     expect(namesOf({ search: "ops" })).toEqual(["Ops 9", "Ops 10"]);
     expect(namesOf({ state: "disabled" })).toEqual(["Off"]);

@@ -29,35 +29,35 @@ const drop = (x: number, y: number, node: AnyNode = monitor(1), grabbed = 0) =>
   findDrop({ x, y }, { drawn, width: 300, node, grabbed });
 
 describe("findDrop", () => {
-  it("goes before a block over its upper half, and after it over its lower", () => {
+  it("drops before a block over its upper half, and after it over its lower half", () => {
     expect(drop(50, 100).spot).toEqual({ x: 0, y: 2 });
     expect(drop(150, 160).spot).toEqual({ x: 1, y: 4 });
   });
 
-  it("takes the column under the pointer, as far as the block's width lets it", () => {
+  it("uses the column under the pointer, as far as the block's width allows", () => {
     expect(drop(250, 120).spot).toEqual({ x: 2, y: 2 });
     expect(drop(250, 120, monitor(2)).spot).toEqual({ x: 1, y: 2 });
     expect(drop(250, 120, monitor(2), 1).spot).toEqual({ x: 1, y: 2 });
     expect(drop(150, 20, monitor(2), 1).spot).toEqual({ x: 0, y: 0 });
   });
 
-  it("goes between the members of a group", () => {
+  it("drops between the members of a group", () => {
     expect(drop(100, 225).spot).toEqual({ groupId: "group", index: 0 });
     expect(drop(100, 265).spot).toEqual({ groupId: "group", index: 1 });
     expect(drop(100, 328).spot).toEqual({ groupId: "group", index: 2 });
   });
 
-  it("goes above or below a group with blocks that don't fit into it", () => {
+  it("drops blocks that don't fit into a group above or below it", () => {
     const divider = dividerNode.parse({ id: "moved", type: "divider", grid: { x: 0, y: 0, w: 3, h: 1 } });
     expect(drop(100, 230, divider).spot).toEqual({ x: 0, y: 4 });
     expect(drop(100, 320, divider).spot).toEqual({ x: 0, y: 8 });
   });
 
-  it("does not count the block itself", () => {
+  it("ignores the block being dragged", () => {
     expect(drop(50, 20, { ...monitor(3), id: "wide" }).spot).toEqual({ x: 0, y: 0 });
   });
 
-  it("counts rows and no columns where blocks stand one under the other", () => {
+  it("uses rows but no columns when blocks are stacked", () => {
     const node = { ...monitor(1), grid: { x: 2, y: 0, w: 1, h: 2 } };
     const found = findDrop({ x: 10, y: 100 }, { drawn, width: 300, node, isStacked: true });
     expect(found).toEqual({ spot: { x: 2, y: 2 }, line: { left: 0, top: 84, width: 300 } });

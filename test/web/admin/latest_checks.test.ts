@@ -24,7 +24,7 @@ const UP: CheckNotice = {
 } as CheckNotice;
 
 describe("makeLatestChecks", () => {
-  it("puts checks streamed after the request over the answer", () => {
+  it("applies checks streamed after the request to the response", () => {
     const latest = makeLatestChecks();
     const askedAt = latest.moment();
     latest.record([UP]);
@@ -37,7 +37,7 @@ describe("makeLatestChecks", () => {
     });
   });
 
-  it("leaves an answer alone that knows more, or was asked for later", () => {
+  it("leaves a response unchanged if it is newer or was requested later", () => {
     const latest = makeLatestChecks();
     const askedAt = latest.moment();
     latest.record([UP]);

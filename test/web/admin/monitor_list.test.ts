@@ -38,7 +38,7 @@ const ALL = { search: "", status: "", type: "", tag: "" };
 const namesOf = (entries: readonly Entry[]) => entries.map((entry) => entry.peek().name);
 const tag = (label: string) => ({ label, color: "#0b6672" });
 
-describe("what a list of monitors is narrowed down by", () => {
+describe("filtering a list of monitors", () => {
   const monitor = made({
     name: "Shop front",
     key: "shop-eu",
@@ -47,27 +47,27 @@ describe("what a list of monitors is narrowed down by", () => {
   });
   const isFound = (search: string) => isWanted(monitor, { ...ALL, search });
 
-  it("finds by name, key, address and tag, in whatever case", () => {
+  it("matches name, key, address and tag, ignoring case", () => {
     for (const search of ["FRONT", "shop-eu", "buy.Example", "/cart", "produc", ""])
       expect(isFound(search), search).toBe(true);
     expect(isFound("elsewhere")).toBe(false);
   });
 
-  it("compares the shown status: a paused monitor is not up", () => {
+  it("uses the shown status: a paused monitor is not up", () => {
     const paused = made({ paused: true, currentStatus: "up" });
     expect(isWanted(paused, { ...ALL, status: "up" })).toBe(false);
     expect(isWanted(paused, { ...ALL, status: "paused" })).toBe(true);
   });
 
-  it("takes a whole tag and a whole type", () => {
+  it("matches only whole tags and types", () => {
     expect(isWanted(monitor, { ...ALL, tag: "Production" })).toBe(true);
     expect(isWanted(monitor, { ...ALL, tag: "Produc" })).toBe(false);
     expect(isWanted(monitor, { ...ALL, type: "tcp" })).toBe(false);
   });
 });
 
-describe("the order of a list of monitors", () => {
-  it("begins with the worst, equals by name with numbers as numbers", () => {
+describe("sorting a list of monitors", () => {
+  it("puts the worst first, and sorts names with numbers numerically", () => {
     const statuses = ["up", "pending", "affected", "degraded", "down"] as const;
     const entries = [
       entryOf({ name: "Paused", paused: true, currentStatus: "down" }),
@@ -80,7 +80,7 @@ describe("the order of a list of monitors", () => {
     ]);
   });
 
-  it("has the slowest and the latest first, and monitors without an answer at the end", () => {
+  it("puts the slowest or most recent first, and monitors without a response last", () => {
     const entries = [
       entryOf({ name: "None" }),
       entryOf({ name: "Slow", responseMs: 900, lastCheckedAt: 1 }),
@@ -91,7 +91,7 @@ describe("the order of a list of monitors", () => {
     expect(namesOf(sort(entries, "checked"))).toEqual(["Quick", "Slow", "None"]);
   });
 
-  it("follows names and statuses that change, and entries that come and go", () => {
+  it("updates when names or statuses change and entries come and go", () => {
     const [a, b] = [entryOf({ name: "a" }), entryOf({ name: "b" })];
     const sort = makeSorter();
     expect(namesOf(sort([b, a], "status"))).toEqual(["a", "b"]);
@@ -105,7 +105,7 @@ describe("the order of a list of monitors", () => {
 });
 
 describe("keepList", () => {
-  it("is the same list only where all stand where they stood", () => {
+  it("keeps the same list only if no entry moved", () => {
     const [a, b] = [entryOf({}), entryOf({})];
     const before = [a, b];
     expect(keepList(before, [a, b])).toBe(before);
@@ -125,13 +125,13 @@ describe("groups by tag", () => {
       line.kind === "group" ? `${line.label || "-"} ${line.count}/${line.failing}` : line.entry.peek().name,
     );
 
-  it("name a monitor under each of its tags, and untagged ones at the end", () => {
+  it("list a monitor under each of its tags, and untagged ones at the end", () => {
     expect(grouped("name")).toEqual([
       ...["api 1/0", "mail", "eu 1/1", "down", "web 2/1", "down", "site", "- 1/0", "plain"],
     ]);
   });
 
-  it("stand in the order of their worst monitors where that is the order", () => {
+  it("are ordered by their worst monitor when sorted by status", () => {
     expect(grouped("status").filter((line) => line.includes("/"))).toEqual([
       "web 2/1",
       "eu 1/1",
@@ -141,15 +141,15 @@ describe("groups by tag", () => {
   });
 });
 
-describe("whom a change of many is for", () => {
+describe("the target of a bulk change", () => {
   const filter = { search: "shop", status: "", type: "", tag: "eu" };
 
-  it("is the filter where all that match are chosen", () => {
+  it("is the filter when all matches are selected", () => {
     expect(targetOf({ ids: [1, 2], isAll: true }, filter)).toEqual({ filter: { search: "shop", tag: "eu" } });
     expect(targetOf({ ids: [1], isAll: true }, ALL)).toEqual({ filter: {} });
   });
 
-  it("is those that were seen where some are chosen, or all of a status", () => {
+  it("is a list of ids when some are selected, or all of one status", () => {
     expect(targetOf({ ids: [1, 2], isAll: false }, filter)).toEqual({ ids: [1, 2] });
     expect(targetOf({ ids: [3], isAll: true }, { ...filter, status: "down" })).toEqual({ ids: [3] });
   });
@@ -159,7 +159,7 @@ describe("the last checks of a row", () => {
   const beat = (at: number): Beat => ({ at, status: "up", responseMs: 1, message: "" });
   const atsOf = (beats: readonly Beat[]) => beats.map(({ at }) => at);
 
-  it("are the answered and the streamed ones, once each", () => {
+  it("include fetched and streamed checks, each once", () => {
     const answered = [beat(1), beat(2)];
     const first = joinBeats({ answered, before: [], live: beat(3) }, 20);
     expect(atsOf(first)).toEqual([1, 2, 3]);
@@ -169,7 +169,7 @@ describe("the last checks of a row", () => {
     ]);
   });
 
-  it("have no check twice that is written down a little later than it was made", () => {
+  it("include a check only once, even if it was stored slightly later than it was made", () => {
     expect(atsOf(joinBeats({ answered: [beat(10)], before: [], live: beat(9) }, 20))).toEqual([10]);
   });
 });

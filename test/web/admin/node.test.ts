@@ -29,18 +29,18 @@ describe("isShown", () => {
     ["caCert", { tls: "ca" }, true],
     ["caCert", { tls: "ca", mode: "address" }, true],
     ["caCert", { tls: "ca", mode: "connectionString" }, false],
-  ])("is for %s beside %j: %s", (name, values, shown) => {
+  ])("for %s with %j returns %s", (name, values, shown) => {
     expect(isShown(name, NODE, values)).toBe(shown);
   });
 
-  it("hides no typed text, so a refused one stays visible", () => {
+  it("keeps fields with typed text visible, so that a rejected value can be seen", () => {
     expect(isShown("caCert", NODE, { tls: "on", caCert: "-----BEGIN" })).toBe(true);
     expect(isShown("caCert", NODE, { tls: "on", caCert: "" })).toBe(false);
     expect(isShown("host", NODE, { mode: "connectionString", host: "db.test" })).toBe(true);
     expect(isShown("host", NODE, { mode: "connectionString", host: "localhost" })).toBe(false);
   });
 
-  it("goes by the schemas of the types", () => {
+  it("follows the schemas of the check types", () => {
     const tcp = describeConfig(findCheckType("tcp")!) as SchemaNode;
     expect(isShown("caCert", tcp, { tls: "off" })).toBe(false);
     expect(isShown("caCert", tcp, { tls: "ca" })).toBe(true);
@@ -49,7 +49,7 @@ describe("isShown", () => {
 });
 
 describe("kindOf", () => {
-  it("has no field for a setting that is only there to be refused", () => {
+  it("hides settings that are always rejected", () => {
     const docker = describeConfig(findCheckType("docker")!) as SchemaNode;
     const kinds = Object.entries(docker.properties ?? {}).map(([name, node]) => [name, kindOf(node)]);
     expect(Object.fromEntries(kinds)).toEqual({

@@ -5,8 +5,8 @@ const typesAndNames = (content: string, type = "https") =>
   readPasted(content, type).map((target) => [target.type, target.name]);
 const curl = (command: string) => readPasted(command, "https")[0]?.config;
 
-describe("several targets, pasted", () => {
-  it("are split at lines, spaces, commas and semicolons, each once", () => {
+describe("several pasted targets", () => {
+  it("are split at lines, spaces, commas and semicolons, without duplicates", () => {
     expect(typesAndNames("https://a.example\nhttps://www.b.example/x, c.example; https://a.example")).toEqual(
       [
         ["https", "a.example"],
@@ -16,7 +16,7 @@ describe("several targets, pasted", () => {
     );
   });
 
-  it("are hosts with a port, or hosts of the type that is chosen", () => {
+  it("can be hosts with a port, or hosts of the selected type", () => {
     expect(readPasted("db.example:5432 10.0.0.1:22", "https").map(({ config }) => config)).toEqual([
       { host: "db.example", port: 5432 },
       { host: "10.0.0.1", port: 22 },
@@ -25,14 +25,14 @@ describe("several targets, pasted", () => {
     expect(readPasted("a.example b.example", "dns")[1]?.config).toEqual({ hostname: "b.example" });
   });
 
-  it("of one host have their paths in their names", () => {
+  it("on the same host have their paths in their names", () => {
     expect(typesAndNames("https://a.example/ https://a.example/pay?x=1").map(([, name]) => name)).toEqual([
       "a.example",
       "a.example/pay?x=1",
     ]);
   });
 
-  it("are none in a single address, in a sentence, or in an overlong text", () => {
+  it("are not found in a single address, a sentence or overlong text", () => {
     for (const other of [
       "",
       "https://a.example",
@@ -44,8 +44,8 @@ describe("several targets, pasted", () => {
   });
 });
 
-describe("a curl command, pasted", () => {
-  it("says method, headers, body and sign-in, however it is quoted and broken", () => {
+describe("a pasted curl command", () => {
+  it("provides method, headers, body and credentials, whatever its quoting and line breaks", () => {
     const command = `$ curl -sSL 'https://api.example/v1' \\
       -H 'Accept: application/json' --header="X-Team: it's" \\
       -u user:pa:ss -d '{"a": "b\\n"}' --max-time 5 -o /dev/null`;
@@ -63,7 +63,7 @@ describe("a curl command, pasted", () => {
     });
   });
 
-  it("follows no redirect unless an option asks for it, and takes http where no protocol is named", () => {
+  it("follows redirects only with the option, and uses http if there is no protocol", () => {
     expect(curl("curl -I a.example")).toMatchObject({
       url: "http://a.example",
       method: "HEAD",

@@ -13,13 +13,13 @@ afterEach(() => {
   else process.env["TZ"] = own;
 });
 
-describe("when a recurrence ends", () => {
+describe("the end of a recurrence", () => {
   const until = Date.parse("2027-03-27T12:00:00Z");
   const first = firstDayOf(Date.parse("2027-01-04T12:00:00Z"), "UTC");
   const stored: Recurrence = { every: "week", interval: 1, until };
 
   it.each(["UTC", "Pacific/Auckland", "America/Los_Angeles"])(
-    "stays as it is stored while its day is not touched, in %s",
+    "stays as stored unless its day changes, in %s",
     (zone) => {
       process.env["TZ"] = zone;
       const fields = fieldsOf(stored);
@@ -27,7 +27,7 @@ describe("when a recurrence ends", () => {
     },
   );
 
-  it("is the end of another day, where clocks change on it too", () => {
+  it("is the end of a newly selected day, even when clocks change on it", () => {
     process.env["TZ"] = "Europe/Berlin";
     const fields = { ...fieldsOf(stored), until: "2027-03-28" };
     expect(recurrenceOf(fields, first)?.until).toBe(Date.parse("2027-03-28T21:59:59.999Z"));

@@ -15,8 +15,8 @@ const all = groupOperations(api, "").flatMap(({ operations }) => operations);
 const find = (method: string, path: string) =>
   all.find((operation) => operation.method === method && operation.path === path) as Operation;
 
-describe("the calls of the API", () => {
-  it("stand beside their subject, every one", () => {
+describe("the API reference", () => {
+  it("lists every call once, grouped by subject", () => {
     const count = Object.values(api.paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0);
     expect(all).toHaveLength(count);
     const names = groupOperations(api, "").map(({ name }) => name);
@@ -24,14 +24,14 @@ describe("the calls of the API", () => {
     expect(names).toEqual(expect.arrayContaining(["monitors", "incidents", "auth", "public"]));
   });
 
-  it("are found by words of their method, address and sentence", () => {
+  it("finds calls by words of their method, path and summary", () => {
     const [group, ...others] = groupOperations(api, "POST monitors COPY");
     expect(others).toEqual([]);
     expect(group?.operations.map(({ path }) => path)).toEqual(["/api/v1/admin/monitors/{id}/clone"]);
     expect(groupOperations(api, "nothing has this")).toEqual([]);
   });
 
-  it("have a line for a shell with what must be sent, where a token or nothing is needed", () => {
+  it("shows a curl command with required fields for calls that take a token or nothing", () => {
     const call = formatCall(api, find("POST", "/api/v1/admin/monitors"), "https://status.example.com");
     expect(call).toContain('curl -X POST "https://status.example.com/api/v1/admin/monitors"');
     expect(call).toContain('-H "Authorization: Bearer $UPTIDE_TOKEN"');
@@ -41,7 +41,7 @@ describe("the calls of the API", () => {
     expect(formatCall(api, find("POST", "/api/v1/admin/users"), "https://status.example.com")).toBeNull();
   });
 
-  it("all have an example and fields of their input and output, even for recursive shapes", () => {
+  it("has examples and fields for every request and response, even recursive ones", () => {
     for (const { requestBody, responses } of all) {
       const contents = [requestBody, ...Object.values(responses)].flatMap((one) =>
         Object.values(one?.content ?? {}),

@@ -15,7 +15,7 @@ describe("periodOf", () => {
   const now = new Date(2026, 4, 31, 15, 30).getTime();
   const day = (...parts: [number, number, number]) => new Date(...parts).getTime();
 
-  it("begins at midnight of the reader, and ends now or at one", () => {
+  it("starts at midnight in the user's time zone, and ends now or at midnight", () => {
     expect(periodOf("thisMonth", now)).toEqual({ from: day(2026, 4, 1), to: now });
     expect(periodOf("lastMonth", now)).toEqual({ from: day(2026, 3, 1), to: day(2026, 4, 1) });
     expect(periodOf("quarter", now)).toEqual({ from: day(2026, 3, 1), to: now });
@@ -23,12 +23,12 @@ describe("periodOf", () => {
     expect(periodOf("days90", now)).toEqual({ from: day(2026, 2, 3), to: now });
   });
 
-  it("has the last month of the year before in January", () => {
+  it("uses December of the previous year as last month in January", () => {
     const january = new Date(2026, 0, 10).getTime();
     expect(periodOf("lastMonth", january)).toEqual({ from: day(2025, 11, 1), to: day(2026, 0, 1) });
   });
 
-  it("is this month where the address names none that there is", () => {
+  it("falls back to this month for an unknown name in the address", () => {
     expect([periodNamed(""), periodNamed("days90"), periodNamed("x")]).toEqual([
       "thisMonth",
       "days90",
@@ -48,20 +48,20 @@ describe("the error budget", () => {
     noData: 5000,
   };
 
-  it("is what the target leaves of the time with a state", () => {
+  it("is the share of measured time that the target allows", () => {
     expect(budgetOf(seconds, 99.9)).toEqual({ allowed: expect.closeTo(100), left: expect.closeTo(0) });
     expect(budgetOf(seconds, 99)?.left).toBeCloseTo(900);
     expect(budgetOf({ ...NONE, noData: 10 }, 99)).toBeNull();
   });
 
-  it("is left exactly as long as the target is met", () => {
+  it("remains exactly as long as the target is met", () => {
     for (const target of [90, 99, 99.5, 99.89, 99.91, 100]) {
       const uptime = (seconds.up + seconds.degraded) / 100_000;
       expect([target, (budgetOf(seconds, target)?.left ?? 0) >= 0]).toEqual([target, uptime * 100 >= target]);
     }
   });
 
-  it("was spent on the day that used the last of it", () => {
+  it("was spent on the day that used up the rest", () => {
     const day = (date: string, down: number) => ({
       date,
       uptime: null,
@@ -76,12 +76,12 @@ describe("the error budget", () => {
     expect(spentOn({ seconds: total }, 99.9)).toBeNull();
   });
 
-  it("takes a target as it is typed, with a comma too, and no other", () => {
+  it("accepts a typed target, with a comma too, and rejects invalid ones", () => {
     expect(["99.95", " 99,5 ", "100"].map(parseTarget)).toEqual([99.95, 99.5, 100]);
     expect(["", "x", "0", "49.9", "100.1", "1e9"].map(parseTarget)).toEqual(Array(6).fill(null));
   });
 
-  it("compares by the remaining share", () => {
+  it("is compared by the remaining share", () => {
     expect(leftShare(seconds, 99)).toBeCloseTo(0.9);
     expect(leftShare({ ...NONE, up: 10, down: 1 }, 100)).toBe(-1);
     expect(leftShare(NONE, 99)).toBeNull();
@@ -98,14 +98,14 @@ describe("sortReports", () => {
   const namesBy = (text: string) =>
     sortReports(reports, parseSorting(text), () => 99).map(({ name }) => name);
 
-  it("puts rows without a value at the end either way, and equals by name", () => {
+  it("puts rows without a value last in either direction, and sorts ties by name", () => {
     expect(namesBy("uptime")).toEqual(["A", "b", "c", "a"]);
     expect(namesBy("-uptime")).toEqual(["c", "A", "b", "a"]);
     expect(namesBy("-outages")[0]).toBe("b");
     expect(namesBy("-name")[0]).toBe("c");
   });
 
-  it("is in the address, unless it is as it begins", () => {
+  it("is in the address, except for the default", () => {
     expect(["", "uptime", "-down", "x"].map((one) => formatSorting(parseSorting(one)))).toEqual([
       "",
       "uptime",

@@ -11,8 +11,8 @@ const compare = (before: StoredDocument, after: StoredDocument, fields: string[]
     { before: { type: "https", ...before }, after: { type: "https", ...after }, schema },
   );
 
-describe("what an import changes", () => {
-  it("goes down to the changed settings, and marks defaults", () => {
+describe("the changes of an import", () => {
+  it("list each changed setting, and mark defaults", () => {
     const stored = { intervalSecs: 30, config: { url: "https://a.example", method: "GET", keyword: "ok" } };
     const wanted = { config: { url: "https://b.example", method: "GET" } };
     const plain = { isDefault: false, isSecret: false };
@@ -23,7 +23,7 @@ describe("what an import changes", () => {
     ]);
   });
 
-  it("recognizes a secret by its mask, its schema and the name of its header, even inside new documents", () => {
+  it("recognize a secret by its mask, its schema or the name of its header, even in new documents", () => {
     const auth = (password: string) => ({ type: "basic", basic: { username: "ann", password } });
     const secretsIn = (before: StoredDocument, after: StoredDocument) =>
       compare({ config: before }, { config: after }, ["config"]).flatMap(({ path, isSecret }) =>
@@ -38,7 +38,7 @@ describe("what an import changes", () => {
     ]);
   });
 
-  it("goes into lists of objects with ids, and marks moved ones", () => {
+  it("include lists of objects with ids, and mark moved ones", () => {
     const block = (id: string, label: string) => ({
       id,
       type: "group",
@@ -67,7 +67,7 @@ describe("what an import changes", () => {
     ]);
   });
 
-  it("says nothing of a secret that is kept", () => {
+  it("leave out a secret that is kept", () => {
     const config = { url: "https://a.example", auth: { type: "bearer", bearer: { token: MASK } } };
     expect(compare({ config }, { config: { ...config } }, ["config"])).toEqual([]);
   });

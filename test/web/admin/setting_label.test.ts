@@ -6,7 +6,7 @@ describe("the name of a setting", () => {
   const english = text.served;
   afterEach(() => Object.assign(text, { served: english }));
 
-  it("is its title, or its name as words, in the language of the panel", () => {
+  it("is its title, or words made from its key, in the panel's language", () => {
     expect([labelOf("user", { title: "Username" }), labelOf("caCert", undefined)]).toEqual([
       "Username",
       "Ca cert",

@@ -7,8 +7,8 @@ const entry = (currentStatus: string, ...labels: string[]) =>
     peek: () => ({ currentStatus, paused: false, tags: labels.map((label) => ({ label, color: "#000" })) }),
   }) as unknown as Entry;
 
-describe("strips of tags", () => {
-  it("count each tag's monitors by status, failing tags first and then the largest", () => {
+describe("tag strips", () => {
+  it("count each tag's monitors by status, with failing tags first, then the largest", () => {
     const { strips, more } = stripsOf([
       entry("up", "eu", "shop"),
       entry("up", "eu"),
@@ -24,7 +24,7 @@ describe("strips of tags", () => {
     expect(more).toBe(0);
   });
 
-  it("are at most twelve, with the number of the rest", () => {
+  it("are limited to twelve, with a count of the rest", () => {
     const many = Array.from({ length: 20 }, (_, i) => entry("up", `tag ${i}`));
     const { strips, more } = stripsOf(many);
     expect([strips.length, more]).toEqual([12, 8]);

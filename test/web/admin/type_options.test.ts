@@ -5,7 +5,7 @@ import { typeOptions } from "../../../web/admin/monitor/form/type_options.ts";
 const known = CHECK_TYPES.map(({ type, label }) => ({ type, label }));
 
 describe("typeOptions", () => {
-  it("offers every type once, those of a group together", () => {
+  it("lists every type once, grouped", () => {
     const options = typeOptions(known);
     expect(options.map(({ value }) => value).sort()).toEqual(known.map(({ type }) => type).sort());
     const groups = options.map(({ group }) => group);
@@ -13,7 +13,7 @@ describe("typeOptions", () => {
     expect(begun).toEqual([...new Set(groups)]);
   });
 
-  it("knows a group for each of them, and puts a new one among the others", () => {
+  it("has a group for each known type, and puts a new one under Other", () => {
     const made = { type: "gopher", label: "Gopher hole" };
     const options = typeOptions([made, ...known]);
     expect(options.filter(({ group }) => group === "Other")).toEqual([

@@ -18,14 +18,14 @@ describe("refersTo", () => {
     expect(refersTo(config, { vault: "Staging" })).toBe(false);
   });
 
-  it("takes no text for one", () => {
+  it("doesn't match plain text", () => {
     expect(refersTo({ vault: "Production", headers: null, url: "Production" }, { vault: "Production" })).toBe(
       false,
     );
   });
 });
 
-describe("tellSome", () => {
+describe("nameSome", () => {
   it.each([
     [[], ""],
     [["A"], "A"],
@@ -37,8 +37,8 @@ describe("tellSome", () => {
   });
 });
 
-describe("the sentence about a vault's users", () => {
-  it("claims nothing while they are not known", () => {
+describe("the sentence about what uses a vault", () => {
+  it("makes no claim before the list has loaded", () => {
     expect(text.uses(undefined)).toMatch(/^Anything that uses it fails/);
     expect(text.uses([])).toBe("Nothing uses it.");
     expect(text.uses(["A", "B"])).toMatch(/^A and B will fail from the next check/);

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { beginEarly, dropEarly, fetchEarly } from "../../../web/lib/early.ts";
 
-describe("requests started before their code is loaded", () => {
+describe("requests sent before their code is loaded", () => {
   let http: Server;
   let address: string;
   let asked: string[];
@@ -32,21 +32,21 @@ describe("requests started before their code is loaded", () => {
   const textOf = async (path: string, init: RequestInit = {}) =>
     await (await fetchEarly(at(path), init)).text();
 
-  it("are sent once, and answer only the first caller", async () => {
+  it("are sent once, and only the first caller gets the response", async () => {
     beginEarly(at("/list?a=1"));
     expect(await textOf("/list?a=1")).toBe("answer 1 to /list?a=1");
     expect(asked).toEqual(["GET /list?a=1"]);
     expect(await textOf("/list?a=1")).toBe("answer 2 to /list?a=1");
   });
 
-  it("answer no other address or action", async () => {
+  it("are not used for another address or method", async () => {
     beginEarly(at("/list"));
     await textOf("/list?b=2");
     await textOf("/list", { method: "POST" });
     expect(asked.toSorted()).toEqual(["GET /list", "GET /list?b=2", "POST /list"]);
   });
 
-  it("are sent again after a refusal, or when they never reached the server", async () => {
+  it("are sent again after an error response or a lost connection", async () => {
     answer = (response) => {
       if (asked.length === 1) response.writeHead(401);
       if (asked.length === 2) response.destroy();
@@ -61,7 +61,7 @@ describe("requests started before their code is loaded", () => {
     expect(await textOf("/other")).toBe("signed in");
   });
 
-  it("are not kept for the next user, and end at the server", async () => {
+  it("are aborted and dropped before the next user", async () => {
     answer = (response) => void response.write("of somebody else");
     beginEarly(at("/list"));
     await expect.poll(() => asked.length).toBe(1);
@@ -71,7 +71,7 @@ describe("requests started before their code is loaded", () => {
     expect(await textOf("/list")).toBe("mine");
   });
 
-  it("end when the caller cancels, even after the first bytes", async () => {
+  it("are aborted when the caller cancels, even after the first bytes", async () => {
     answer = (response) => void response.write("the first");
     beginEarly(at("/events"));
     const controller = new AbortController();

@@ -5,7 +5,7 @@ import { makeEventParser, makeEventStream, type StreamEvent } from "../../../web
 import { STALL_MS } from "../../../web/lib/retry.ts";
 
 describe("makeEventParser", () => {
-  it("hands on whole events, however they are cut", () => {
+  it("emits whole events, however they are split", () => {
     const text =
       'retry: 2000\n\nid: 7\nevent: hello\ndata: {"version":"a: b"}\n\n: ping\n\ndata: x\n\nid: 9\n';
     for (const size of [1, 3, 1000]) {
@@ -41,7 +41,7 @@ describe("makeEventStream", () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   }
 
-  it("comes back after it was lost, and reports it", async () => {
+  it("reconnects after a lost connection, and reports it", async () => {
     const address = await serve(() => 200);
     const story: string[] = [];
     await new Promise<void>((resolve) => {
@@ -59,7 +59,7 @@ describe("makeEventStream", () => {
     expect(story).toEqual(["1", "lost", "2"]);
   });
 
-  it("reports why it was refused", async () => {
+  it("reports the status when it is refused", async () => {
     const address = await serve(() => 429);
     const status = await new Promise<number>((resolve) => {
       const stream = makeEventStream({
@@ -76,7 +76,7 @@ describe("makeEventStream", () => {
     expect(status).toBe(429);
   });
 
-  it("gives up on a dead stream, and waits as long as the server asks", async () => {
+  it("times out a dead stream, and reconnects after the server's delay", async () => {
     server = createServer((_request, response) => {
       response.writeHead(200, { "Content-Type": "text/event-stream" });
       response.write("event: hello\ndata: {}\n\n");
@@ -91,7 +91,7 @@ describe("makeEventStream", () => {
       lost: () => story.push("lost"),
       async ready() {
         story.push("ready");
-        // The stream schedules its next try after this answer.
+        // The stream schedules its next attempt after this response.
         setImmediate(() => vi.runOnlyPendingTimers());
       },
       take({ event }) {

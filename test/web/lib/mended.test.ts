@@ -8,14 +8,14 @@ const left = (paths: string[], before: unknown, after: unknown) =>
 describe("withoutMended", () => {
   const before = { name: "", config: { host: "", auth: { user: "" } }, translations: { "status.up": "a" } };
 
-  it("drops a sentence once its setting has changed, and no other", () => {
+  it("drops a problem once its setting has changed, and keeps the others", () => {
     const paths = ["name", "config.host", "config.auth.user", ""];
     expect(left(paths, before, { ...before, name: "Shop" })).toEqual(["config.host", "config.auth.user", ""]);
     const config = { ...before.config, host: "a.example" };
     expect(left(paths, before, { ...before, config })).toEqual(["name", "config.auth.user", ""]);
   });
 
-  it("knows a setting that was left out from its neighbours", () => {
+  it("tells a missing setting apart from its neighbours", () => {
     const paths = ["config.url"];
     const other = { ...before, config: { ...before.config, host: "x" } };
     expect(left(paths, before, other)).toEqual(paths);
@@ -24,14 +24,14 @@ describe("withoutMended", () => {
     ).toEqual([]);
   });
 
-  it("finds names with a dot in them", () => {
+  it("matches names with a dot in them", () => {
     expect(
       left(["translations.status.up"], before, { ...before, translations: { "status.up": "b" } }),
     ).toEqual([]);
     expect(left(["translations.status.up"], before, { ...before, name: "b" })).toHaveLength(1);
   });
 
-  it("looks at what is around where the form holds it otherwise", () => {
+  it("compares the surrounding part when the form stores it in another shape", () => {
     const pairs = { config: { headers: [["X-A", "1"]] } };
     expect(left(["config.headers.X-A"], pairs, { config: { headers: [["X-A", "2"]] } })).toEqual([]);
     expect(

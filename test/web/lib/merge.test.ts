@@ -4,7 +4,7 @@ import { isSame, listDifferences, merge } from "../../../web/lib/merge.ts";
 describe("merge", () => {
   const base = { name: "Shop", config: { url: "https://a.example", port: 1, list: [1, 2] }, paused: false };
 
-  it("keeps my changes over theirs to the rest", () => {
+  it("keeps my changes, and takes theirs for the rest", () => {
     const theirs = { ...base, name: "Theirs", config: { ...base.config, port: 2 } };
     const mine = { ...base, paused: true, config: { ...base.config, url: "https://b.example" } };
     expect(merge({ base, theirs, mine })).toEqual({
@@ -14,7 +14,7 @@ describe("merge", () => {
     });
   });
 
-  it("lets mine stand where both have changed the same", () => {
+  it("keeps mine when both changed the same setting", () => {
     expect(merge({ base, theirs: { ...base, name: "T" }, mine: { ...base, name: "M" } })).toEqual({
       ...base,
       name: "M",
@@ -28,14 +28,14 @@ describe("merge", () => {
     expect(merge({ base: tcp, theirs, mine })).toEqual(mine);
   });
 
-  it("leaves out what I have taken away", () => {
+  it("leaves out settings that I removed", () => {
     const mine = { ...base, config: { url: base.config.url, list: base.config.list } };
     expect(merge({ base, theirs: { ...base, name: "T" }, mine })).toEqual({ ...mine, name: "T" });
   });
 });
 
 describe("listDifferences", () => {
-  it("names the setting, both values, and the other user", () => {
+  it("lists the setting, both values, and who changed it", () => {
     const base = { a: 1, b: { c: 1, d: 1 }, e: 1 };
     const theirs = { a: 2, b: { c: 2, d: 1 }, e: 1 };
     const mine = { a: 3, b: { c: 1, d: 1 }, e: 4 };
@@ -46,7 +46,7 @@ describe("listDifferences", () => {
     ]);
   });
 
-  it("ignores a different order", () => {
+  it("ignores the order of keys", () => {
     expect(listDifferences({ base: {}, theirs: { a: 1, b: 2 }, mine: { b: 2, a: 1 } })).toEqual([]);
     expect(isSame({ a: undefined, b: [1, { c: 2 }] }, { b: [1, { c: 2 }] })).toBe(true);
     expect(isSame([1, 2], [2, 1])).toBe(false);

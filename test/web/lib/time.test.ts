@@ -11,7 +11,7 @@ import {
 const NOW = Date.UTC(2026, 10, 22, 12);
 
 describe("formatRelative", () => {
-  it("says just now under ten seconds, and counts from there on", () => {
+  it("shows just now under ten seconds, and counts from there on", () => {
     const texts = [0, 9_900, 10_000, 42_000, 60_000, 7_200_000].map((ago) => formatRelative(NOW - ago, NOW));
     expect(texts).toEqual([
       "just now",
@@ -23,12 +23,12 @@ describe("formatRelative", () => {
     ]);
   });
 
-  it("formats future times, and takes a clock slightly ahead for now", () => {
+  it("formats future times, and treats a clock slightly ahead as now", () => {
     expect(formatRelative(NOW + 5_000, NOW)).toBe("just now");
     expect(formatRelative(NOW + 25_000, NOW)).toBe("in 25 seconds");
   });
 
-  it("takes the next larger unit for what rounds to it", () => {
+  it("uses the next larger unit for values that round up to it", () => {
     const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
     const times = [minute - 400, hour - 20_000, hour - 40_000, day - 1_000_000, 30.2 * day, 364.9 * day];
     expect(times.map((ago) => formatRelative(NOW - ago, NOW))).toEqual([
@@ -41,9 +41,8 @@ describe("formatRelative", () => {
     ]);
   });
 
-  it("counts and names no day, month or year of the calendar, which a span alone does not know", () => {
+  it("counts elapsed units, not calendar days, months or years", () => {
     const day = 86_400_000;
-    // From Monday evening to Wednesday, and from the first of March to the fifteenth of January.
     expect(formatRelative(NOW + 1.3 * day, NOW)).toBe("in 1 day");
     expect(formatRelative(NOW - 1.4 * day, NOW)).toBe("1 day ago");
     expect(formatRelative(NOW - 45 * day, NOW)).toBe("1 month ago");
@@ -51,7 +50,7 @@ describe("formatRelative", () => {
   });
 });
 
-describe("in the reader's zone", () => {
+describe("in the user's time zone", () => {
   const own = process.env["TZ"];
   afterEach(() => {
     if (own === undefined) delete process.env["TZ"];
@@ -63,7 +62,7 @@ describe("in the reader's zone", () => {
     ["an hour shorter", "2027-03-28", "2027-03-27T23:00:00Z", "2027-03-28T21:59:59.999Z", "Europe/Berlin"],
     ["an hour longer", "2027-10-31", "2027-10-30T22:00:00Z", "2027-10-31T22:59:59.999Z", "Europe/Berlin"],
     [
-      "begun at one o'clock",
+      "starting at one o'clock",
       "2026-09-06",
       "2026-09-06T04:00:00Z",
       "2026-09-07T02:59:59.999Z",
@@ -77,7 +76,7 @@ describe("in the reader's zone", () => {
       "America/Santiago",
     ],
     ["the leap day", "2028-02-29", "2028-02-28T11:00:00Z", "2028-02-29T10:59:59.999Z", "Pacific/Auckland"],
-  ])("knows the first and the last moment of a day: %s", (_, day, from, to, zone = "UTC") => {
+  ])("finds the first and last moment of a day: %s", (_, day, from, to, zone = "UTC") => {
     process.env["TZ"] = zone;
     expect([parseDay(day), parseDayEnd(day)]).toEqual([Date.parse(from), Date.parse(to)]);
   });
@@ -88,7 +87,7 @@ describe("in the reader's zone", () => {
     ["Asia/Kathmandu", "2027-01-31T10:00:00Z", "2027-01-31T16:00"],
     ["America/St_Johns", "2028-02-29T03:00:00Z", "2028-02-29T00:00"],
     ["Europe/Berlin", "2027-03-28T00:30:00Z", "2027-03-28T03:00"],
-  ])("knows the next full hour: %s", (zone, now, wall) => {
+  ])("finds the next full hour: %s", (zone, now, wall) => {
     process.env["TZ"] = zone;
     expect(toLocalInput(nextHour(Date.parse(now)))).toBe(wall);
   });

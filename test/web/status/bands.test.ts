@@ -18,11 +18,11 @@ describe("arrangeBands", () => {
     expect(drawn(nodes)).toEqual(["a@0+1:1-2 b@1+2:1-2", "c@0+3:1-2"]);
   });
 
-  it("makes one row of blocks that begin together, however tall the builder drew them", () => {
+  it("makes one row of blocks that start together, whatever their height in the builder", () => {
     expect(drawn([block("a", [0, 0, 1, 5]), block("b", [1, 0, 1, 9])])).toEqual(["a@0+1:1-2 b@1+1:1-2"]);
   });
 
-  it("lets a tall block stand beside several", () => {
+  it("puts a tall block next to several others", () => {
     const nodes = [block("tall", [0, 0, 1, 6]), block("one", [1, 0, 2, 2]), block("two", [1, 2, 2, 4])];
     expect(drawn(nodes)).toEqual(["tall@0+1:1-3 one@1+2:1-2 two@1+2:2-3"]);
     expect(bandRules(arrangeBands(nodes))).toBe(
@@ -30,13 +30,13 @@ describe("arrangeBands", () => {
     );
   });
 
-  it("drops rows that nothing is in, and needs no rules for straight ones", () => {
+  it("drops empty rows, and needs no rules for simple rows", () => {
     const nodes = [block("a", [0, 3, 3, 2]), block("b", [0, 900, 3, 2])];
     expect(drawn(nodes)).toEqual(["a@0+3:1-2", "b@0+3:1-2"]);
     expect(bandRules(arrangeBands(nodes))).toBe("");
   });
 
-  it("keeps a block inside the three columns and puts one without a place at the end", () => {
+  it("keeps a block inside the three columns, and puts one without a position last", () => {
     expect(drawn([{ id: "free", type: "divider" }, block("wide", [2, 0, 3, 1])])).toEqual([
       "wide@2+1:1-2",
       "free@0+3:1-2",

@@ -27,12 +27,12 @@ const anyDay = fc.record({
   }),
 });
 
-describe("the days of a bar, in few characters", () => {
-  it("says a month without trouble in three", () => {
+describe("the compact text of a bar's days", () => {
+  it("encodes a month without incidents in three characters", () => {
     expect(writeDays(Array.from({ length: 30 }, () => day("operational")))).toBe("u30");
   });
 
-  it("describes single days", () => {
+  it("encodes single days", () => {
     const incidents = [{ id: 8, title: "Payments were refused" }];
     const days = [
       day("none"),
@@ -43,7 +43,7 @@ describe("the days of a bar, in few characters", () => {
     expect(writeDays(days)).toBe("n2 p=9712#8 u");
   });
 
-  it("is read as it was written", () => {
+  it("is parsed back unchanged", () => {
     fc.assert(
       fc.property(fc.array(anyDay, { minLength: 1, maxLength: 30 }), (days) => {
         const text = writeDays(days);
@@ -59,15 +59,15 @@ describe("the days of a bar, in few characters", () => {
   });
 });
 
-describe("the drawing of a bar", () => {
-  it("has one path for each state, and of a run of days one line", () => {
+describe("the SVG of a bar", () => {
+  it("has one path per status, and one line per run of days", () => {
     const days = [day("none"), day("operational"), day("operational"), day("down"), day("operational")];
     expect(barMarkup(days)).toBe(
       '<svg viewBox="0 0 48.2 30" preserveAspectRatio="none"><path class="u" d="M10 15h20M40 15h10"/><path class="d" d="M30 15h10"/></svg>',
     );
   });
 
-  it("begins with the first day that is known, and shows gaps after it", () => {
+  it("starts with the first known day, and shows gaps after it", () => {
     const days = [day("none"), day("none"), day("operational"), day("none"), day("operational")];
     expect(barMarkup(days).match(/<path.*?>/g)).toEqual([
       '<path class="u" d="M20 15h10M40 15h10"/>',
@@ -75,7 +75,7 @@ describe("the drawing of a bar", () => {
     ]);
   });
 
-  it("without any known day is a line of days without data", () => {
+  it("is a line of days without data if no day is known", () => {
     expect(barMarkup([day("none"), day("none")])).toContain('<path class="n" d="M0 15h20"/>');
   });
 
@@ -87,8 +87,8 @@ describe("the drawing of a bar", () => {
   });
 });
 
-describe("the points of a chart, in few characters", () => {
-  it("are read as they were written", () => {
+describe("the compact text of a chart's points", () => {
+  it("is parsed back unchanged", () => {
     const buckets = [120, null, 340].map((value, at) => ({
       at: iso(NOW + at * 60_000),
       avg: value,

@@ -17,19 +17,19 @@ function chartOf(values: readonly (number | null)[]): PublicChart {
 }
 
 describe("the shape of a chart", () => {
-  it("begins where its monitor began, and keeps gaps after that", () => {
+  it("starts where the monitor's data starts, and keeps later gaps", () => {
     const shape = shapeChart(chartOf([null, null, 20, null, 40]), "avg");
     expect(shape.points.map(({ value }) => value)).toEqual([20, null, 40]);
     expect(shape.points[0]?.at).toBe("2026-11-21T02:00:00.000Z");
   });
 
-  it("has two points at least, whose distance is known", () => {
+  it("has at least two points with a known distance", () => {
     const { points, ...others } = shapeChart(chartOf([null, null, 30]), "avg");
     expect(points).toHaveLength(2);
     expect(readPoints(writePoints({ points, ...others })).stepMs).toBe(3_600_000);
   });
 
-  it("keeps its range where nothing is known", () => {
+  it("keeps its range when there is no data", () => {
     expect(shapeChart(chartOf([null, null, null]), "avg").points).toHaveLength(3);
   });
 });

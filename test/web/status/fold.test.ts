@@ -27,8 +27,8 @@ function turns(children: readonly unknown[], content: Partial<typeof EVERYTHING>
 
 const group = (id: string, count: number) => ({ id, type: "group", label: id, children: members(count) });
 
-describe("what waits for its turn", () => {
-  it("is what surely is below the first screen, the farther the later", () => {
+describe("deferred blocks", () => {
+  it("are surely below the first screen, and later the farther they are down", () => {
     expect(turns(["a", "b", "c", "d", "e"].map((id) => group(id, 5)))).toEqual([
       "",
       "",
@@ -38,14 +38,14 @@ describe("what waits for its turn", () => {
     ]);
   });
 
-  it("takes no room for monitors that are not there, or for what may be a single line", () => {
+  it("don't count missing monitors or blocks that may be a single line", () => {
     const isGone = { findMonitor: () => undefined };
     expect(turns([group("a", 40), group("b", 1)])).toEqual(["", " turn-5"]);
     expect(turns([group("a", 40), group("b", 1)], isGone)).toEqual(["", ""]);
     expect(turns(Array.from({ length: 12 }, (_, n) => ({ id: `t${n}`, type: "text" }))).join("")).toBe("");
   });
 
-  it("counts what stands side by side once", () => {
+  it("count side-by-side blocks once", () => {
     const beside = [0, 1, 2].map((x) => ({ ...group(`g${x}`, 6), grid: { x, y: 0, w: 1, h: 9 } }));
     expect(turns([...beside, { id: "after", type: "divider" }])).toEqual(["", " turn-1"]);
   });
@@ -54,11 +54,11 @@ describe("what waits for its turn", () => {
 describe("the parts of a group", () => {
   const partsIn = (node: unknown) => partsOf((blocks([node])[0] as GroupNode).children, 12);
 
-  it("are eight members each, and as many as are left", () => {
+  it("have eight members each, and the last one the rest", () => {
     expect(partsIn(group("g", 2 * PART + 3)).map(({ nodes }) => nodes.length)).toEqual([PART, PART, 3]);
   });
 
-  it("are lower where each member is one line, and come later the farther they are below", () => {
+  it("are lower for one-line members, and come later the farther they are below", () => {
     const low = partsIn({
       id: "g",
       type: "group",

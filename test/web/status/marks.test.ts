@@ -8,8 +8,8 @@ import { TONES } from "../../../web/status/tone.ts";
 const sheet = (name: string) =>
   readFileSync(join(import.meta.dirname, "../../../web/status/css", name), "utf8");
 
-describe("the sheets of the page", () => {
-  it.each(TONES)("draw the mark of %s as the tab does", (tone) => {
+describe("the status page's style sheets", () => {
+  it.each(TONES)("draw the %s mark like the tab icon", (tone) => {
     const shapes = decodeURIComponent(markIcon(tone)).match(/(?:d|cx|x|r|rx)="[^"]*"/g) ?? [];
     const rule = decodeURIComponent(
       new RegExp(`\\.mark\\.t-${tone} \\{[^}]*--outline: ([^;]*(?:;[^}]*)?)\\}`).exec(
@@ -20,7 +20,7 @@ describe("the sheets of the page", () => {
     for (const shape of shapes) expect(rule).toContain(shape.replaceAll('"', "'"));
   });
 
-  it("cut the days out where the drawing has them", () => {
+  it("cut out the days where the SVG draws them", () => {
     const width = 30 * STEP - (STEP - DAY);
     const days = [...sheet("bar.css").matchAll(/rect x='([\d.]+)%25' width='([\d.]+)%25'/g)].map(
       ([, x, w]) => [x, w],

@@ -11,7 +11,7 @@ const say = (locale: "en" | "pl", recurrence: Partial<PublicRecurrence>) => {
   return formatRecurrence(whole, { locale, t });
 };
 
-describe("a maintenance that recurs", () => {
+describe("the wording of a recurrence", () => {
   it.each<[Partial<PublicRecurrence>, string, string]>([
     [{}, "Every day", "Codziennie"],
     [{ interval: 3 }, "Every 3 days", "Co 3 dni"],
@@ -37,11 +37,11 @@ describe("a maintenance that recurs", () => {
       "Every month on the last Friday (UTC)",
       "Co miesiąc: piątek w ostatnich 7 dniach (UTC)",
     ],
-  ])("%j says when", (recurrence, en, pl) => {
+  ])("describes %j in English and Polish", (recurrence, en, pl) => {
     expect([say("en", recurrence), say("pl", recurrence)]).toEqual([en, pl]);
   });
 
-  it.each([1, 2, 3, 4, 5])("has words for the weekday number %i of a month", (nth) => {
+  it.each([1, 2, 3, 4, 5])("exists for weekday number %i of a month", (nth) => {
     const sentence = say("en", { every: "month", nthWeekday: { nth, weekday: "fri" } });
     expect(sentence).toMatch(/^Every month on the \w+ Friday \(UTC\)$/);
   });

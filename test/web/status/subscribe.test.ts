@@ -27,7 +27,7 @@ function form(entries: readonly (readonly [string, string])[]): FormData {
   return data;
 }
 
-describe("the message about a refusal", () => {
+describe("the message for a failed request", () => {
   it.each([
     [401, {}, "<signInFirst>"],
     [404, {}, "<notOffered>"],
@@ -40,7 +40,7 @@ describe("the message about a refusal", () => {
     expect(readRefusal(status, body, t)).toEqual({ sentence, fields: {} });
   });
 
-  it("puts each problem at its field, and problems without a field above all", () => {
+  it("puts each problem at its field, and problems without a field at the top", () => {
     const problems = [
       { path: "email", message: "an address" },
       { path: "webhookUrl", message: "Private addresses are refused." },
@@ -62,7 +62,7 @@ describe("the message about a refusal", () => {
   });
 });
 
-describe("problems that only the server finds", () => {
+describe("problems that only the server can find", () => {
   it.each(Object.keys(CODES))("are shown in the page's languages: %s", (code) => {
     const text = PAGE_TEXTS.find(({ key }) => key === `subscribe.${code}`);
     expect(text?.pl).toBeTruthy();
@@ -72,14 +72,14 @@ describe("problems that only the server finds", () => {
     expect(readRefusal(400, { problems }, words).fields).toEqual({ webhookUrl: text?.pl });
   });
 
-  it("names the header that it is about", () => {
+  it("name the header they are about", () => {
     const problems = [{ path: "webhookHeaders.Host", message: "In English.", code: "headerReserved" }];
     expect(readRefusal(400, { problems }, t).fields).toEqual({ webhookHeaders: "Host: <headerReserved>" });
   });
 });
 
-describe("what a form asks for", () => {
-  it("leaves out choices from before everything was chosen", () => {
+describe("the subscription form", () => {
+  it("ignores earlier selections when everything is selected", () => {
     const data = form([
       ["email", " a@example.com "],
       ["events", "incident.created"],
@@ -100,7 +100,7 @@ describe("what a form asks for", () => {
     expect(readSignUp("email", data, [])).toMatchObject({ monitorIds: [4], tags: ["eu"] });
   });
 
-  it("takes headers that have a name, and a box that is not ticked as no", () => {
+  it("sends headers that have a name, and an unticked box as false", () => {
     const data = form([
       ["email", "a@example.com"],
       ["webhookUrl", "https://example.com/hook"],
@@ -118,7 +118,7 @@ describe("what a form asks for", () => {
     });
   });
 
-  it("finds missing fields without asking the server", () => {
+  it("finds missing and invalid fields without a request", () => {
     const bad = form([
       ["email", "nobody"],
       ["webhookUrl", "example"],

@@ -3,7 +3,7 @@ import { countProblems, guessOverall, type Tone, toneOfGroup, wordOfTone } from 
 
 const group = (...tones: Tone[]) => toneOfGroup(tones);
 
-describe("how a group is shown", () => {
+describe("the tone of a group", () => {
   it.each([
     [["up", "up"], "up"],
     [["up", "down"], "partial"],
@@ -17,12 +17,12 @@ describe("how a group is shown", () => {
     expect(group(...statuses)).toBe(tone);
   });
 
-  it("without monitors is shown as nothing", () => {
+  it("is null without monitors", () => {
     expect(group()).toBeNull();
   });
 });
 
-describe("the overall status before the server answers", () => {
+describe("the overall status before the server responds", () => {
   it.each([
     [["up", "down"], 0, "partial_outage"],
     [["down", "down", "paused"], 0, "major_outage"],
@@ -36,17 +36,17 @@ describe("the overall status before the server answers", () => {
     expect(guessOverall(tones, { before: "operational", incidents })).toBe(overall);
   });
 
-  it("stays what the server said as long as an incident is open", () => {
+  it("keeps the server's status while an incident is open", () => {
     expect(guessOverall(["up"], { before: "major_outage", incidents: 1 })).toBe("major_outage");
     expect(guessOverall(["maintenance"], { before: "under_maintenance", incidents: 1 })).toBe("degraded");
   });
 
-  it("stays what the server said where no monitor stands", () => {
+  it("keeps the server's status when the page has no monitors", () => {
     expect(guessOverall([], { before: "operational", incidents: 0 })).toBe("operational");
     expect(guessOverall([], { before: "major_outage", incidents: 1 })).toBe("major_outage");
   });
 
-  it("counts the monitors in trouble, and no less than the incidents", () => {
+  it("counts failing monitors, and at least the number of incidents", () => {
     expect(countProblems(["down", "up", "affected", "paused"], 1)).toBe(2);
     expect(countProblems(["up"], 3)).toBe(3);
   });

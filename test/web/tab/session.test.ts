@@ -39,7 +39,7 @@ describe("the time zone of an account", () => {
     return { beginSession, zone, registerWork };
   }
 
-  it("reloads the panel once, and counts from the next load on", async () => {
+  it("reloads the panel once, and applies from the next load on", async () => {
     const before = await load();
     before.beginSession(TOKYO);
     expect(tab.location.reload).toHaveBeenCalledTimes(1);
@@ -49,7 +49,7 @@ describe("the time zone of an account", () => {
     expect(tab.location.reload).toHaveBeenCalledTimes(1);
   });
 
-  it("never reloads a browser that keeps nothing, or doesn't know the zone", async () => {
+  it("doesn't reload without storage or with an unknown time zone", async () => {
     (await load()).beginSession({ ...ANN, timeZone: "Europe/Atlantis" });
     vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {}, removeItem: () => {} });
     (await load()).beginSession(TOKYO);
@@ -68,7 +68,7 @@ describe("the time zone of an account", () => {
   });
 });
 
-describe("a session's late answers", () => {
+describe("a session's late responses", () => {
   let http: Server;
   let held: ServerResponse[];
   let isHolding: boolean;
@@ -107,7 +107,7 @@ describe("a session's late answers", () => {
     return { asked, refuse: () => answer(response, 401, { error: "Sign in first." }) };
   }
 
-  it("end it where they are of this one", async () => {
+  it("end the session they belong to", async () => {
     session.beginSession(ANN);
     const { asked, refuse } = await askInVain(() => request("GET", "/list"));
     refuse();
@@ -116,7 +116,7 @@ describe("a session's late answers", () => {
     expect(session.hasEnded()).toBe(true);
   });
 
-  it("do not sign out a user who has signed in since: the request goes on for the same user", async () => {
+  it("don't sign out a user who has signed in since, and the request is repeated for the same user", async () => {
     session.beginSession(ANN);
     const { asked, refuse } = await askInVain(() => request("GET", "/list"));
     session.leaveSession();
@@ -127,7 +127,7 @@ describe("a session's late answers", () => {
     expect(session.user()).toEqual(ANN);
   });
 
-  it("are no request of another user, and do not sign them out", async () => {
+  it("don't sign out another user, and the request isn't repeated for them", async () => {
     session.beginSession(ANN);
     const { asked, refuse } = await askInVain(() => request("POST", "/list"));
     session.leaveSession();
@@ -138,7 +138,7 @@ describe("a session's late answers", () => {
     expect(session.user()).toEqual(BOB);
   });
 
-  it("ignore a user who signed in while the session was read", async () => {
+  it("don't sign out a user who signed in while the session was loading", async () => {
     const { asked, refuse } = await askInVain(() => session.loadSession());
     session.beginSession(ANN);
     refuse();
@@ -146,7 +146,7 @@ describe("a session's late answers", () => {
     expect(session.user()).toEqual(ANN);
   });
 
-  it("do not bring back a user who signed out", async () => {
+  it("don't bring back a user who signed out", async () => {
     session.beginSession(ANN);
     const { asked } = await askInVain(() => session.loadSession());
     session.leaveSession();
@@ -155,7 +155,7 @@ describe("a session's late answers", () => {
     expect(session.user()).toBeNull();
   });
 
-  it("do not sign out a user who has signed in again in another tab", async () => {
+  it("don't sign out a user who has signed in again in another tab", async () => {
     session.beginSession(ANN);
     const { asked, refuse } = await askInVain(() => session.checkSession());
     const notice = Object.assign(new Event("storage"), { key: "uptide.user", newValue: String(ANN.id) });

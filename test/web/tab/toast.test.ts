@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe("toasts", () => {
-  it("go by themselves, but for a warning, which stays until it is read", () => {
+  it("close by themselves, except warnings, which stay until closed", () => {
     showToast("Shop is added.");
     vi.advanceTimersByTime(5999);
     expect(said()).toEqual(["Shop is added."]);
@@ -24,7 +24,7 @@ describe("toasts", () => {
     expect(said()).toEqual(["Shop is added."]);
   });
 
-  it("follow a user whose action opens another page, and nobody who goes on from there", () => {
+  it("survive the navigation their action causes, but not a later one", () => {
     showToast("Shop is added.");
     vi.advanceTimersByTime(999);
     closeOldToasts();
@@ -34,7 +34,7 @@ describe("toasts", () => {
     expect(said()).toEqual([]);
   });
 
-  it("take each other's place", () => {
+  it("replace each other", () => {
     showToast("Shop is added.");
     showToast("Ledger is added.");
     expect(said()).toEqual(["Ledger is added."]);

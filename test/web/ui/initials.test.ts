@@ -9,6 +9,6 @@ it.each([
   ["łucja_żak@example.com", "ŁŻ"],
   ["42@example.com", "4"],
   ["@example.com", "?"],
-])("has the initials of %s", (email, initials) => {
+])("makes the initials of %s", (email, initials) => {
   expect(initialsOf(email)).toBe(initials);
 });

@@ -15,7 +15,7 @@ describe("weeksOf", () => {
     expect(weeks.at(-1)?.at(-1)).toBe("2026-12-06");
   });
 
-  it("has no week of another month alone", () => {
+  it("has no week entirely in another month", () => {
     expect(weeksOf("2027-02")).toHaveLength(4);
   });
 });

@@ -7,7 +7,7 @@ const kindsOf = (line: string) =>
     ([, kind, text]) => [kind, unescapeHtml(text ?? "")],
   );
 
-describe("painted YAML", () => {
+describe("highlighted YAML", () => {
   it.each([
     [
       "kind: Monitor # the shop",
@@ -42,11 +42,11 @@ describe("painted YAML", () => {
     ["---", [["mark", "---"]]],
     ["  # all of it", [["comment", "  # all of it"]]],
     ["just text with 5 words", [["value", "5"]]],
-  ])("knows the tokens of %s", (line, tokens) => {
+  ])("marks the tokens of %s", (line, tokens) => {
     expect(kindsOf(line)).toEqual(tokens);
   });
 
-  it("shows exactly the text, and runs none of it", () => {
+  it("shows exactly the text, and escapes markup", () => {
     const text = "name: <img src=x onerror=alert(1)>\n\tkey: '&amp;'\n- \"</span>\"\n";
     const html = paintYaml(text) ?? "";
     expect(html.replace(/<\/?span[^>]*>/g, "")).not.toContain("<");
