@@ -29,8 +29,8 @@ function stepsOf({ prose }: Page): Map<string, string> {
   return new Map(sections.filter(([, steps]) => steps !== ""));
 }
 
-describe("the architecture", () => {
-  it("is read in five minutes", () => {
+describe("ARCHITECTURE.md", () => {
+  it("is short enough to read in five minutes", () => {
     const words = architecture.prose
       .split("\n")
       .filter((line) => !line.startsWith("|"))
@@ -40,7 +40,7 @@ describe("the architecture", () => {
     expect(words.length).toBeLessThanOrEqual(1100);
   });
 
-  it("shows each way in at most five files, from the root", () => {
+  it("shows each path through at most five files, from the root", () => {
     const ways = stepsOf(architecture);
     expect([...ways.keys()]).toEqual([
       ...["The way of a check", "The way of an alert", "The way of a page view", "The way of an import"],
@@ -52,11 +52,11 @@ describe("the architecture", () => {
     }
   });
 
-  it("names files that there are, from the root", () => {
+  it("names only existing files, from the root", () => {
     expect(listNamed(architecture.prose).filter((name) => !existsSync(join(ROOT, name)))).toEqual([]);
   });
 
-  it("has pages beside it that name files that there are", () => {
+  it("has pages for developers that name only existing files", () => {
     expect(forDevelopers.length).toBeGreaterThan(2);
     const named = forDevelopers.flatMap(({ path, prose }) =>
       listNamed(prose).map((name) => ({ path, name })),

@@ -5,8 +5,8 @@ const sources = readSources();
 const all = sources.files.filter((file) => file.endsWith(".test.ts"));
 const testsOf = (...changed: string[]) => findTestsOf(changed, sources);
 
-describe("the tests that a change touches", () => {
-  it("are those that import it, however far off", () => {
+describe("the tests for a change", () => {
+  it("include direct and indirect importers", () => {
     expect(testsOf("src/lib/cut.ts")).toEqual(
       expect.arrayContaining(["test/lib/cut.test.ts", "test/notify/send.test.ts"]),
     );
@@ -14,7 +14,7 @@ describe("the tests that a change touches", () => {
     expect(testsOf("test/api/page/placed.ts")).toContain("test/data/auto_incident.test.ts");
   });
 
-  it("are those of its noun, in every layer", () => {
+  it("include tests of the same noun in every layer", () => {
     for (const file of ["src/domain/incident/incident.ts", "src/schema/incident.ts"])
       expect(testsOf(file)).toEqual(
         expect.arrayContaining([
@@ -25,14 +25,14 @@ describe("the tests that a change touches", () => {
       );
   });
 
-  it("are stories in the browser where the front end changed", () => {
+  it("include browser stories when the front end changed", () => {
     const story = "test/browser/panel_incidents.test.ts";
     expect(testsOf("web/admin/incident/IncidentPage.tsx")).toContain(story);
     expect(testsOf("src/service/incident/incident.ts")).not.toContain(story);
     expect(testsOf(story)).toContain(story);
   });
 
-  it("are few, though the Worker imports everything", () => {
+  it("are fewer than half, though the Worker imports everything", () => {
     for (const file of sources.files.filter((known) =>
       /^src\/(service|api|domain)\/[a-z]+\/\w+\/?/.test(known),
     ))

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { runBeside } from "../../scripts/checks.ts";
 import { countIdleStories, countTests } from "../../scripts/test_results.ts";
 
-it("types and lint report in full beside the tests, and a failing one still lets the next run", async () => {
+it("types and lint report their full output alongside the tests, and a failure doesn't stop the next check", async () => {
   const faults: string[] = [];
   await runBeside(
     [
@@ -15,7 +15,7 @@ it("types and lint report in full beside the tests, and a failing one still lets
   expect(faults).toEqual([expect.stringMatching(/^Unknown\nerror TS5023: .*nonsense/), "Priority\n19"]);
 });
 
-it("the last line is not green where something beside the tests is wrong, or nothing ran", () => {
+it("the last line fails if a check alongside the tests failed, or if no test ran", () => {
   const ran = {
     numPassedTests: 3,
     numFailedTests: 0,
@@ -29,7 +29,7 @@ it("the last line is not green where something beside the tests is wrong, or not
   expect(countTests(null, { isGreen: false })).toEqual({ passed: 0, failed: 1, skipped: 0 });
 });
 
-it("stories count as not run where nothing in their file ran, not where a step before them failed", () => {
+it("stories count as not run if nothing in their file ran, but not if an earlier step failed", () => {
   const file = (name: string, ...states: string[]) => ({
     name: `/uptide/test/${name}`,
     status: "passed",

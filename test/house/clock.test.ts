@@ -22,7 +22,7 @@ function readLines(
 }
 
 describe("the clock", () => {
-  it("has no zone of the machine in what runs on the server", () => {
+  it("is never read in the machine's time zone on the server", () => {
     const own =
       /\.(?:get|set)(?:Hours|Minutes|Day|Date|Month|FullYear)\(|getTimezoneOffset|\.toLocale(?:Date|Time)String\(|\.to(?:Date|Time)String\(/;
     const lines = readLines(["src", "durable"], /\.ts$/);
@@ -30,16 +30,16 @@ describe("the clock", () => {
     expect(lines.filter(({ line }) => own.test(line)).map(({ place }) => place)).toEqual([]);
   });
 
-  it("of tests stands where no day may be taken for one of UTC, on whatever machine they run", () => {
+  it("is set for tests to a zone whose days differ from UTC days", () => {
     expect(new Date(Date.UTC(2026, 8, 6, 4)).getHours()).toBe(1);
   });
 
-  it("moves no day by its number: one that begins at one o'clock would take an hour of the next along", () => {
+  it("is never moved with setDate in the panel, which loses an hour on a day starting at one o'clock", () => {
     const lines = readLines(["web"], /\.tsx?$/);
     expect(lines.filter(({ line }) => /\.setDate\(/.test(line)).map(({ place }) => place)).toEqual([]);
   });
 
-  it("does not say on which days the history of a test lies: whole days before now are counted from a day's begin", () => {
+  it("isn't used directly for test history: whole days are counted from the start of a day", () => {
     const lines = readLines(["test"], /\.ts$/);
     const writers = new Set(
       lines.filter(({ line }) => /INSERT INTO monitor_history/.test(line)).map(({ path }) => path),

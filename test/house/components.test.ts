@@ -11,18 +11,18 @@ const files = readdirSync(join(ROOT, "web"), { withFileTypes: true, recursive: t
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8") }));
 
 describe("components", () => {
-  it("are there to be looked at", () => {
+  it("are found", () => {
     expect(files.length).toBeGreaterThan(150);
   });
 
-  it(`have ${MOST_LINES} lines at most in a file`, () => {
+  it(`have at most ${MOST_LINES} lines per file`, () => {
     const long = files
       .map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 }))
       .filter(({ lines }) => lines > MOST_LINES);
     expect(long).toEqual([]);
   });
 
-  it("never take their props apart: a copied value no longer follows its change", () => {
+  it("never destructure their props: a copied value isn't reactive", () => {
     const inBody = /\} = props;/;
     const inSignature = /^(?:export (?:default )?)?function [A-Z]\w*(?:<[^>]*>)?\(\s*\{/m;
     const found = files.filter(({ text }) => inBody.test(text) || inSignature.test(text));

@@ -33,7 +33,7 @@ function readSources(folders: readonly string[]): string {
 }
 
 describe("the documentation", () => {
-  it("has links that lead somewhere", () => {
+  it("has no broken links", () => {
     const links = pages.flatMap((page) => linksOf(page).map((address) => ({ page, address })));
     expect(links.length).toBeGreaterThan(100);
     const faults = links.flatMap(({ page, address }) => {
@@ -43,14 +43,14 @@ describe("the documentation", () => {
     expect(faults).toEqual([]);
   });
 
-  it("is reached from its index, every page of it", () => {
+  it("links to every page from its index", () => {
     const index = pageNamed("README.md");
     const docs = pages.filter(({ path }) => path.startsWith("docs/") && path !== index.path);
     const reached = new Set(linksOf(index).map((address) => `docs/${address.split("#")[0]}`));
     expect(docs.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
   });
 
-  it("calls buttons, pages and messages what the product calls them", () => {
+  it("uses the product's names for buttons, pages and messages", () => {
     // Names in the panels of other services.
     const foreign = new Set(["channels.md", "coming_from.md", "single_sign_on.md", "static_copy.md"]);
     const texts = readSources(["web", "src", "scripts"]);
@@ -67,7 +67,7 @@ describe("the documentation", () => {
     expect(stale).toEqual([]);
   });
 
-  it("has the tables that the code makes", () => {
+  it("has up-to-date generated tables", () => {
     const node = join(ROOT, "node_modules/.bin/node");
     const { status, stderr } = spawnSync(node, [join(ROOT, "scripts/docs.ts"), "--check"], {
       encoding: "utf8",
@@ -75,7 +75,7 @@ describe("the documentation", () => {
     expect([status, stderr.replace(/^.*ExperimentalWarning.*\n.*\n/m, "")]).toEqual([0, ""]);
   });
 
-  it("has each picture in light and dark, and all of them small", () => {
+  it("has each picture in light and dark, with a small total size", () => {
     const folder = join(ROOT, "docs/pictures");
     const files = readdirSync(folder).toSorted();
     const named = files.map((file) => /^(\w+)-(light|dark)\.png$/.exec(file)?.[1] ?? file);
@@ -111,7 +111,7 @@ describe("the panel", () => {
 describe("examples of configuration", () => {
   const examples = blocksOf("yaml").filter(({ text }) => isConfiguration(text));
 
-  it("are documents as an import takes them", () => {
+  it("are valid for an import", () => {
     expect(examples.length).toBeGreaterThan(30);
     const faults = examples.flatMap(({ path, line, text }) => {
       const { documents, problems } = parseDocuments(text, ALL_KINDS);
@@ -121,7 +121,7 @@ describe("examples of configuration", () => {
     expect(faults).toEqual([]);
   });
 
-  it("are there for every type of monitor and of channel, under a heading that the panel links to", () => {
+  it("exist for every type of monitor and channel, under a heading that the panel links to", () => {
     const shown = examples.flatMap(({ path, text }) =>
       parseAllDocuments(text).map((document) => `${path} ${(document.toJS() as { type?: string }).type}`),
     );
@@ -138,7 +138,7 @@ describe("examples of configuration", () => {
     expect(missing).toEqual([]);
   });
 
-  it("can be read, those of other programs too", () => {
+  it("are valid, including those of other programs", () => {
     for (const { text } of blocksOf("yaml").filter(({ text }) => !isConfiguration(text)))
       expect(() => parse(text)).not.toThrow();
     for (const { path, line, text } of blocksOf("json"))
@@ -146,20 +146,20 @@ describe("examples of configuration", () => {
   });
 });
 
-describe("what custom CSS can hold on to", () => {
+describe("the names for custom CSS", () => {
   const page = pageNamed("custom_css.md");
   const named = new Set([...page.prose.matchAll(/`\.(svc-[a-z-]+)`/g)].map(([, name = ""]) => name));
   const used = new Set([...markup.matchAll(/(?<![\w-])svc-[a-z]+(?:-[a-z]+)*/g)].map(([name]) => name));
   const variables = Object.values(BRANDING_COLORS).map(({ variable }) => variable);
   const isVariable = (name: string) => variables.some((variable) => variable === `--${name}`);
 
-  it("is every class of the page, and no other", () => {
+  it("list exactly the classes of the page", () => {
     const classes = [...used].filter((name) => !isVariable(name) || named.has(name));
     expect(named.size).toBeGreaterThan(15);
     expect(classes.toSorted()).toEqual([...named].toSorted());
   });
 
-  it("is every variable, and examples use no other class or variable", () => {
+  it("list every variable, and examples use only listed classes and variables", () => {
     const css = page.blocks
       .filter(({ language }) => language === "css")
       .map(({ text }) => text)
@@ -178,12 +178,12 @@ describe("the reader of the documentation", () => {
     "# The key\n\n## One, two: `three`\n\n[a](#the-key) [b](#none) [c](none.md) ![d](../README.md) `[e](no.md)`\n\n```sh\n[f](no.md)\n```\n",
   );
 
-  it("makes anchors as GitHub does, and sees no links in code", () => {
+  it("makes the same anchors as GitHub, and ignores links in code", () => {
     expect([...page.anchors]).toEqual(["the-key", "one-two-three"]);
     expect(linksOf(page)).toEqual(["#the-key", "#none", "none.md", "../README.md"]);
   });
 
-  it("reports what leads nowhere", () => {
+  it("reports broken links", () => {
     const faults = [...linksOf(page), "http://a.example", "https://a.example"].map((address) =>
       findLinkFault(page, address, [page]),
     );

@@ -52,12 +52,12 @@ describe("the timelines of alerts", () => {
     expect(played.map((one) => one.page)).toEqual(row("page"));
     expect(played.map((one) => one.confirmed)).toEqual(row("confirmed").map((word) => word.toLowerCase()));
     expect(played.map((one) => one.sent.slice(0, WIDTH))).toEqual(row("sent"));
-    // Down from the first failing check of the streak, which is the fourth, to the check that confirmed the recovery.
+    // Down from the first failing check of the streak (the fourth) to the check that confirmed the recovery.
     expect(life.history()).toEqual(["up 0-30", "down 30-100", "up 100-"]);
     expect(row("uptime").slice(0, 4)).toEqual(["up", "up", "up", "down"]);
   });
 
-  it("cap what the rate cap does", () => {
+  it("suppress alerts when the rate cap does", () => {
     const throttle = {
       enabled: true,
       maxAlerts: settingOf("maxAlerts"),
@@ -81,7 +81,7 @@ describe("the timelines of alerts", () => {
     }
   });
 
-  it("are quiet when quiet hours are", () => {
+  it("defer alerts when quiet hours do", () => {
     const policy = { enabled: true, start: "22:00", end: "07:00", timezone: "Europe/Warsaw" };
     const { quietHours } = alertPolicy.parse({ quietHours: policy });
     const winter = (day: number, clock: string) => Date.UTC(2026, 0, day) + timeOf(clock) - 60 * MINUTE_MS;
@@ -95,7 +95,7 @@ describe("the timelines of alerts", () => {
     expect(quietUntil(quietHours, winter(6, early))).toBe(winter(6, "07:00"));
   });
 
-  it("remind of lasting failures, and of no acknowledged one", () => {
+  it("show reminders for lasting failures, but not for acknowledged ones", () => {
     const play = new Play(remind(settingOf("everyMinutes"), settingOf("most")));
     const noon = timeOf("12:00");
     const minutesOf = (clock: string) => (timeOf(clock) - noon) / MINUTE_MS;
@@ -113,7 +113,7 @@ describe("the timelines of alerts", () => {
     expect(play.said).toEqual(["0 ALERT", "60 REMINDER", "120 REMINDER", "180 acknowledged", "190 UP"]);
   });
 
-  it("escalate through channels in their order", () => {
+  it("escalate through channels in order", () => {
     const table = timelineWith("third (30)");
     const plays = [...table.matchAll(/\((\d+)\)/g)].map(([, minutes]) => new Play(escalate(Number(minutes))));
     for (const play of plays) {

@@ -27,16 +27,16 @@ function makeFolder(installed?: Packages): string {
   return root;
 }
 
-it("what npm has installed is not installed once more", () => {
+it("a complete installation is not repeated", () => {
   expect(isInstalled(ROOT)).toBe(true);
   expect(isInstalled(makeFolder(ONE))).toBe(true);
 });
 
 it.each<[string, Packages | undefined]>([
-  ["was stopped half-way", undefined],
+  ["was interrupted", undefined],
   ["lacks a package", {}],
   ["has another version", { "node_modules/one": { version: "1.2.2" } }],
   ["has another version for this machine", { ...ONE, "node_modules/one-for-windows": { version: "1.2.2" } }],
-])("what %s is installed again", (_what, installed) => {
+])("an installation that %s is repeated", (_what, installed) => {
   expect(isInstalled(makeFolder(installed))).toBe(false);
 });

@@ -9,8 +9,8 @@ const LOW = ["src/lib", "src/schema", "src/domain"];
 const PANEL = [...LOW, "web/lib", "web/ui", "web/admin/text", "web/admin/api", "web/admin/route"];
 
 /**
- * What each room may import besides itself and packages, types too. A file belongs to the longest name above it. A room
- * stands below those that may import it.
+ * What each room may import besides itself and packages, including types. A file belongs to the room with the longest
+ * matching name. A room is below those that may import it.
  */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   "src/lib": [],
@@ -110,9 +110,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 };
 
 /**
- * The nouns of `src/service`, from the ground up: each may import those above it. Two that need each other show
- * something misplaced: a pure rule belongs in `src/domain`, what many need in `record`, a message to an object or a
- * queue in `announce`.
+ * The nouns of `src/service` in order: each may import the ones listed before it. If two need each other, some code is
+ * misplaced: a pure rule belongs in `src/domain`, shared code in `record`, a message to an object or a queue in
+ * `announce`.
  */
 const SERVICE_NOUNS = [
   "record",
@@ -171,24 +171,24 @@ function isAllowed({ from, to }: Import): boolean {
 }
 
 describe("the rooms", () => {
-  it("have imports to look at", () => {
+  it("are known for every file, and have imports", () => {
     expect(imports.length).toBeGreaterThan(3000);
     expect(imports.filter(({ to }) => to.startsWith(".."))).toEqual([]);
     expect(files.filter((file) => !(roomOf(file) in MAY_IMPORT))).toEqual([]);
   });
 
-  it("import downward only", () => {
+  it("import only allowed rooms", () => {
     expect(imports.filter((entry) => !isAllowed(entry)).map(({ from, to }) => `${from} -> ${to}`)).toEqual(
       [],
     );
   });
 
-  it("stand one above the other: no table of theirs leads back to itself", () => {
+  it("are layered: the table of allowed imports has no cycles", () => {
     const edges = Object.entries(MAY_IMPORT).flatMap(([from, all]) => all.map((to) => ({ from, to })));
     expect(findCircles(edges)).toEqual([]);
   });
 
-  it("stand in one order within the service: no noun imports one further up", () => {
+  it("of the service are ordered: no noun imports a later one", () => {
     const nounOf = (path: string) => /^src\/service\/(\w+)\//.exec(path)?.[1];
     const within = imports.flatMap(({ from, to }) => {
       const [noun, target] = [nounOf(from), nounOf(to)];
@@ -200,18 +200,18 @@ describe("the rooms", () => {
     expect(within.filter(({ noun, target }) => isUpward(noun, target))).toEqual([]);
   });
 
-  it("have no circles of imports, types included", () => {
+  it("have no import cycles, including types", () => {
     expect(findCircles(imports)).toEqual([]);
   });
 
-  it("send outgoing rows without reading them: nouns import outgoing, and not the reverse", () => {
+  it("keep outgoing generic: nouns import outgoing, and not the reverse", () => {
     const own = imports.filter(({ from }) => /^src\/(domain|service)\/outgoing\//.test(from));
     expect(own.length).toBeGreaterThan(20);
     const nouns = /^src\/(domain|service)\/(access|action|alert|incident|monitor|page|subscriber)\//;
     expect(own.filter(({ to }) => nouns.test(to))).toEqual([]);
   });
 
-  it("have no barrels and no room for odds and ends", () => {
+  it("have no barrels and no index or utility files", () => {
     expect(files.filter((path) => /(^|\/)(index|utils?|helpers?)\.tsx?$/.test(path))).toEqual([]);
     // The entry exports its classes to the platform.
     const isBarrel = /^export (?:type )?(?:\*|\{[^}]*\}) (?:as \w+ )?from/m;
@@ -220,7 +220,7 @@ describe("the rooms", () => {
     );
   });
 
-  it("make answers of HTTP where HTTP is spoken: endpoints, pages and open streams", () => {
+  it("create HTTP responses only in endpoints, pages and open streams", () => {
     const speaks = /^(?:src\/api|src\/page)\/|^durable\/(?:streams|agent\/connections)\.ts$/;
     const makes = /\bnew Response\(|\bResponse\.(?:json|redirect|error)\(/;
     const own = files.filter((path) => !path.startsWith("web/") && !speaks.test(path));
@@ -229,7 +229,7 @@ describe("the rooms", () => {
 });
 
 describe("findCircles", () => {
-  it("names the members of a circle in their order, and nothing else", () => {
+  it("lists the members of each cycle in order, and nothing else", () => {
     const edges = ["a b", "b c", "c b", "c d", "e e", "f a"].map((pair) => {
       const [from = "", to = ""] = pair.split(" ");
       return { from, to };

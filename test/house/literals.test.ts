@@ -6,7 +6,7 @@ const ROOT = resolve(import.meta.dirname, "../..");
 
 describe("object literals", () => {
   // A spread switches off the check for excess properties.
-  it("list their properties and spread no other literal", () => {
+  it("list their properties, and spread no other literal", () => {
     const sources = ["src", "durable", "web", "scripts", "test"].flatMap((folder) =>
       readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
         .filter(({ name, parentPath }) => /\.(tsx?|mjs)$/.test(name) && !parentPath.includes("node_modules"))

@@ -157,8 +157,8 @@ function formOf(type: string, types: readonly { type: string; schema: SchemaNode
   return { fields: Object.fromEntries(fields), defaults: defaultsOf(node) };
 }
 
-describe("a made-up type of monitor, of one file and its line", () => {
-  it("is offered by the API, with what the panel makes its form from", () => {
+describe("a made-up monitor type, with one file and one line in the registry", () => {
+  it("is returned by the API, with the schema for its form", () => {
     expect(answers.monitorTypes).toContainEqual({
       type: "gopher",
       label: "Gopher hole",
@@ -170,7 +170,7 @@ describe("a made-up type of monitor, of one file and its line", () => {
     expect(defaults).toMatchObject({ port: 70 });
   });
 
-  it("can be written in documents, and editors know it", () => {
+  it("is valid in documents and in their JSON schema", () => {
     expect(answers.problems).toEqual([]);
     expect(answers.bodies[0]).toMatchObject({ type: "gopher", config: { host: "hole.example", port: 70 } });
     expect(JSON.stringify(answers.schema)).toContain('"title":"Gopher hole"');
@@ -180,27 +180,27 @@ describe("a made-up type of monitor, of one file and its line", () => {
     expect(answers.pageMonitors).toMatchObject([{ type: "gopher", typeLabel: "Gopher" }]);
   });
 
-  it("gets its vault fields, alert name and certificate checks in the right places", () => {
+  it("has its vault fields, address and certificate check", () => {
     expect(answers.spots[0]).toEqual([{ at: [], fills: { secret: "password" } }]);
     expect(answers.address).toBe("hole.example:70");
     expect(answers.certificate).toMatchObject({ host: "hole.example", warnDays: 9 });
   });
 });
 
-describe("a made-up type of channel, of one file and its line", () => {
-  it("is offered by the API, with what the panel makes its form from", () => {
+describe("a made-up channel type, with one file and one line in the registry", () => {
+  it("is returned by the API, with the schema for its form", () => {
     expect(answers.channelTypes).toContainEqual(
       expect.objectContaining({ type: "pigeon", label: "Carrier pigeon" }),
     );
     expect(formOf("pigeon", answers.channelTypes).fields).toEqual({ loft: "text", whistle: "secret" });
   });
 
-  it("can be written in documents, and editors know it", () => {
+  it("is valid in documents and in their JSON schema", () => {
     expect(answers.bodies[1]).toMatchObject({ type: "pigeon", config: { loft: "North", whistle: "high" } });
     expect(JSON.stringify(answers.schema)).toContain('"title":"Carrier pigeon"');
   });
 
-  it("shows where a vault fills it", () => {
+  it("has its vault fields", () => {
     expect(answers.spots[1]).toEqual([{ at: [], fills: { secret: "whistle" } }]);
   });
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { ROOT } from "../system/start/product.ts";
 
-it("applies every migration there is a file of, in their order", () => {
+it("every migration file is applied, in order", () => {
   const files = readdirSync(join(ROOT, "migrations"))
     .filter((name) => name.endsWith(".sql"))
     .sort();

@@ -5,7 +5,7 @@ import { ROOT } from "../../scripts/build.ts";
 
 const MADE_AT_ONCE = /^(?:export )?(?:const|let) [^=\n]+= new (?:\w*Error|DOMException)\(/m;
 
-it("no file makes an error as it starts: finding its origin would parse the whole product again", () => {
+it("no module creates an error when it loads, since resolving its origin parses the whole bundle", () => {
   expect('const OVER = new DOMException("over");').toMatch(MADE_AT_ONCE);
   expect('const make = () => new Error("later");').not.toMatch(MADE_AT_ONCE);
   const files = globSync("{src,durable}/**/*.ts", { cwd: ROOT });

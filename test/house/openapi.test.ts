@@ -12,11 +12,11 @@ const folder = mkdtempSync(join(tmpdir(), "uptide-client-"));
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Another path has a word in place of the id. Ids are numbers, so no address fits both. */
+/** Another path has a word where this one has the id. Ids are numbers, so no address matches both. */
 const UNAMBIGUOUS = new Set(["#/paths/~1api~1v1~1admin~1actions~1{id}~1run"]);
 
 describe("openapi.yaml", () => {
-  it("is what the routes say", () => {
+  it("matches the routes", () => {
     const printed = execFileSync(
       join(ROOT, "node_modules/.bin/node"),
       [join(ROOT, "scripts/openapi.ts"), "--print"],
@@ -28,7 +28,7 @@ describe("openapi.yaml", () => {
     expect(printed === document, "run `npm run openapi` and commit openapi.yaml").toBe(true);
   });
 
-  it("has nothing that Redocly's recommended rules object to", async () => {
+  it("passes Redocly's recommended rules", async () => {
     const config = await createConfig({ extends: ["recommended"] });
     const found = await lintFromString({ source: document, config });
     const problems = found.filter(({ location }) => !UNAMBIGUOUS.has(location[0]?.pointer ?? ""));
@@ -37,7 +37,7 @@ describe("openapi.yaml", () => {
     );
   });
 
-  it("makes a client that compiles and knows its answers", () => {
+  it("generates a client that compiles and has typed responses", () => {
     const bin = (name: string) => join(CLIENT, "node_modules/.bin", name);
     execFileSync(bin("openapi-typescript"), [join(ROOT, "openapi.yaml"), "-o", join(folder, "schema.ts")], {
       stdio: "pipe",

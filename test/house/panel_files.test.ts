@@ -24,13 +24,13 @@ function needsOf(name: string): Set<string> {
 const nameOf = (file: string) => file.replace(/-.{8}\.js$/, "");
 const hasZod = (file: string) => texts.get(file)?.includes("$ZodType") === true;
 
-describe("the panel's files, as they are built", () => {
-  it("do not need each other in circles", () => {
+describe("the panel's built files", () => {
+  it("have no import cycles", () => {
     expect(edges.length).toBeGreaterThan(200);
     expect(findCircles(edges)).toEqual([]);
   });
 
-  it("begin with two scripts that the panel's HTML names, one typeface and one style", () => {
+  it("start with the two scripts in the panel's HTML, one typeface and one style sheet", () => {
     const html = readFileSync(join(BUILT, "admin.html"), "utf8");
     const named = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+)"/g)].map(([, name = ""]) => name);
     expect(named.map((name) => name.replace(/-.{8}(?=\.)/, ""))).toEqual([
@@ -44,7 +44,7 @@ describe("the panel's files, as they are built", () => {
     expect([...needsOf(start)].map(nameOf).sort()).toEqual(["admin", "start"]);
   });
 
-  it("are few for a page, and what checks a whole document is loaded where one is written", () => {
+  it("are few per page, and only two pages load the document validator", () => {
     expect(pages.length).toBeGreaterThan(30);
     const counts = pages.map((page) => [nameOf(page), needsOf(page).size] as const);
     expect(counts.filter(([, count]) => count > 28)).toEqual([]);

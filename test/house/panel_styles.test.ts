@@ -12,7 +12,7 @@ function blocksOf(file: string): Set<string> {
 
 describe("the panel's style sheets", () => {
   // A page's stylesheet stays loaded on later pages.
-  it("have no class of the same name on two pages", () => {
+  it("never define the same class on two pages", () => {
     const everywhere = globSync("web/{ui,admin/shell}/**/*.css", { cwd: ROOT });
     const shared = new Set(everywhere.flatMap((file) => [...blocksOf(file)]));
     const owners = new Map<string, string[]>();

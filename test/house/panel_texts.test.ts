@@ -55,7 +55,7 @@ const AS_IT_IS = new Set([
 ]);
 
 describe("the panel in Polish", () => {
-  it("has a Polish file for every English one, with the same texts", async () => {
+  it("has a file for every English one, with the same texts", async () => {
     const problems: string[] = [];
     for (const [noun, path] of Object.entries(ENGLISH)) {
       const english = (await import(path)) as { text: object };
@@ -67,14 +67,14 @@ describe("the panel in Polish", () => {
     expect(Object.keys(ALL).filter((noun) => !(noun in ENGLISH))).toEqual([]);
   });
 
-  it("knows the server's texts for settings of monitors and channels", () => {
+  it("translates the server's texts for settings of monitors and channels", () => {
     const served = listServedTexts();
     expect(served.length).toBeGreaterThan(200);
     expect(served.filter((said) => !(said in SERVED) && !AS_IT_IS.has(said))).toEqual([]);
     expect(Object.keys(SERVED).filter((said) => !served.includes(said))).toEqual([]);
   });
 
-  it("imports types alone, besides its own files: everything else waits for it", () => {
+  it("imports only types and its own files, so that nothing loads with it", () => {
     const files = readdirSync(join(TEXTS, "pl"));
     const others = files.flatMap((file) =>
       [
@@ -89,7 +89,7 @@ describe("the panel in Polish", () => {
 });
 
 describe("findTextProblems", () => {
-  it("names missing, extra and mismatched texts", () => {
+  it("lists missing, extra and mismatched texts", () => {
     const english = { a: "One", b: (_name: string) => "", c: { d: ["x"], e: "Use {{name}}." } };
     expect(
       findTextProblems(english, { a: "Raz", b: (_: string) => "", c: { d: ["y"], e: "{{name}}" } }, "t"),
@@ -106,7 +106,7 @@ describe("findTextProblems", () => {
 });
 
 describe("putTranslation", () => {
-  it("takes the place of the English, and leaves it where there is no other", () => {
+  it("replaces the English text, and keeps it if there is no translation", () => {
     const text = { a: "One", b: { c: "Two", d: (n: number) => `${n} left` }, e: ["x"] };
     putTranslation(text, { a: "Raz", b: { d: (n: number) => `zostało ${n}` }, e: ["y", "z"] });
     expect([text.a, text.b.c, text.b.d(2), text.e]).toEqual(["Raz", "Two", "zostało 2", ["y", "z"]]);

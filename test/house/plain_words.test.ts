@@ -67,8 +67,8 @@ function readSourceFaults(): { read: number; faults: string[] } {
   return { read, faults };
 }
 
-describe("texts that people read", () => {
-  it("use plain words in the panel, errors, emails, commands and descriptions of the API", () => {
+describe("visible texts", () => {
+  it("use plain words in the panel, errors, emails, commands and API descriptions", () => {
     const { read, faults } = readSourceFaults();
     expect(read).toBeGreaterThan(5000);
     expect(faults).toEqual([]);
@@ -90,7 +90,7 @@ describe("texts that people read", () => {
 });
 
 describe("findFaults", () => {
-  it("finds words that read like a translation, and leaves others alone", () => {
+  it("finds words that read like a translation, and ignores others", () => {
     for (const text of ["Nobody is told.", "Send a test mail", "100 % of checks", "Mend this", "All places"])
       expect(findFaults("a", text), text).toHaveLength(1);
     for (const text of ["The mail server refused it.", "100% uptime", "Email", "Two decimal places"])

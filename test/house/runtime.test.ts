@@ -7,12 +7,12 @@ import { formatConfig, NOTHING } from "../../scripts/runtime/capnp.ts";
 import { readFiles } from "../../scripts/runtime/files.ts";
 import { logLines } from "../../scripts/runtime/log.ts";
 
-it("a configuration of workerd says each value as its format has it", () => {
+it("the workerd configuration formats each value correctly", () => {
   const text = formatConfig({ a: 'say "it"\n\\', b: [1, true, { c: NOTHING }], d: [] });
   expect(text).toContain(String.raw`= (a = "say \"it\"\n\\", b = [1, true, (c = void)], d = []);`);
 });
 
-it("files are all served except hidden ones, with their configured headers", () => {
+it("all files are served except hidden ones, with their configured headers", () => {
   const folder = mkdtempSync(join(tmpdir(), "uptide-files-"));
   writeFileSync(
     join(folder, "_headers"),
@@ -35,7 +35,7 @@ it("files are all served except hidden ones, with their configured headers", () 
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("the runtime's messages about its own stack and unknown hosts are dropped; real faults are kept", async () => {
+it("the runtime's own stack traces and unknown-host messages are dropped, and real faults are kept", async () => {
   const at = "/home/me/node_modules/.bin/workerd@";
   const unknown =
     "e = kj/async-io-unix.c++:1293: failed: DNS lookup failed.; params.host = shop.example; params.service = ";

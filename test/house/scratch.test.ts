@@ -13,7 +13,7 @@ function makeMemory(): string {
   return memory;
 }
 
-it("what tests write goes away with their run, and what a killed run has left with the next", () => {
+it("the scratch folder is deleted after a run, and one left by a killed run is deleted by the next", () => {
   const memory = makeMemory();
   const mine = join(memory, `uptide-tests-${process.pid}-mine`);
   for (const folder of [
@@ -35,7 +35,7 @@ it("what tests write goes away with their run, and what a killed run has left wi
   expect(readdirSync(memory).sort()).toEqual(["of somebody else", `uptide-tests-${process.pid}-mine`]);
 });
 
-it("without room in memory, or without such a memory, tests write to the disk", () => {
+it("tests write to the disk when memory has no room or doesn't exist", () => {
   const memory = makeMemory();
   expect(makeScratch({ memory, roomBytes: Number.MAX_SAFE_INTEGER })).toBeNull();
   expect(makeScratch({ memory: join(memory, "nowhere") })).toBeNull();

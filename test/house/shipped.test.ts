@@ -22,10 +22,10 @@ interface Workflow {
   jobs: Record<string, { steps: { run?: string; uses?: string; env?: Record<string, string> }[] }>;
 }
 
-describe("what the deploy button reads", () => {
+describe("the deploy button's settings", () => {
   const shipped = parseToml(read("wrangler.toml")) as unknown as Shipped;
 
-  it("describes each binding and variable that people may set, and nothing else", () => {
+  it("describe each binding and variable that users can set, and nothing else", () => {
     const resources = [...shipped.d1_databases, ...shipped.r2_buckets, ...shipped.queues.producers];
     const names = ["SECRET_KEY", ...Object.keys(shipped.vars), ...resources.map(({ binding }) => binding)];
     expect(Object.keys(cloudflare.bindings).sort()).toEqual(names.sort());
@@ -33,7 +33,7 @@ describe("what the deploy button reads", () => {
       expect(description).toMatch(/^.{12,}\.$/);
   });
 
-  it("asks for the key alone as a secret, and offers none that everybody would have", () => {
+  it("ask only for the key as a secret, without a shared default", () => {
     const lines = read(".dev.vars.example")
       .split("\n")
       .filter((line) => line !== "" && !line.startsWith("#"));
@@ -49,7 +49,7 @@ describe("the deploy button's address", () => {
     ["git@github.com:someone/uptide.git", "https://github.com/someone/uptide"],
     ["https://github.com/someone/uptide.git", "https://github.com/someone/uptide"],
     ["https://gitlab.com/group/uptide", "https://gitlab.com/group/uptide"],
-  ])("is made from %s by the documented line", (remote, address) => {
+  ])("is made from %s by the documented command", (remote, address) => {
     const folder = mkdtempSync(join(tmpdir(), "uptide-clone-"));
     execFileSync("git", ["init", "-q", folder]);
     execFileSync("git", ["-C", folder, "remote", "add", "origin", remote]);
@@ -77,7 +77,7 @@ describe("the workflows", () => {
     }
   });
 
-  it("give every variable that a line names", () => {
+  it("set every variable used in a command", () => {
     for (const { run = "", env = {}, file } of steps) {
       for (const [, name = ""] of run.matchAll(/\$\{?([A-Z_]+)/g))
         expect(Object.keys(env), file).toContain(name);
@@ -88,7 +88,7 @@ describe("the workflows", () => {
 describe("the container", () => {
   const dockerfile = read("Dockerfile");
 
-  it("has a Node that the tools run on, and runs without root", () => {
+  it("has a supported version of Node, and doesn't run as root", () => {
     const versions = [...dockerfile.matchAll(/^FROM node:(\d+)/gm)].map(([, version]) => Number(version));
     expect(versions.length).toBeGreaterThan(0);
     const least = Number(/\d+/.exec(engines.node)?.[0]);
@@ -99,7 +99,7 @@ describe("the container", () => {
     expect(dockerfile).toMatch(/STATE_DIR=\/state[\s\S]+VOLUME \/state[\s\S]+HEALTHCHECK/);
   });
 
-  it("is given all that is built and started from, and no secret", () => {
+  it("includes everything needed to build and start, and no secrets", () => {
     const ignored = read(".dockerignore").split("\n").filter(Boolean);
     const needed = ["src", "durable", "web", "migrations", "scripts", "openapi.yaml", "wrangler.toml"];
     expect(needed.filter((path) => ignored.includes(path) || !existsSync(join(ROOT, path)))).toEqual([]);

@@ -121,8 +121,8 @@ function findForgotten(source: Source): string[] {
   ];
 }
 
-describe("what src/data offers", () => {
-  it("reads in async functions, and answers a statement for whatever it writes", () => {
+describe("the functions of src/data", () => {
+  it("are async to read, and return a statement to write", () => {
     const functions = data.flatMap((source) =>
       listFunctions(source)
         .filter(({ isExported }) => isExported)
@@ -138,7 +138,7 @@ describe("what src/data offers", () => {
 });
 
 describe("a statement", () => {
-  it("is run by save and by nothing else", () => {
+  it("is only run by save", () => {
     const runs = [...data, ...others].flatMap(({ path, program, text }) =>
       [...walk(program)].flatMap(({ node, above }) => {
         if (node.type !== "CallExpression") return [];
@@ -152,11 +152,11 @@ describe("a statement", () => {
     expect([...new Set(runs)]).toEqual(["src/data/db.ts $client"]);
   });
 
-  it("is never dropped on its way to save", () => {
+  it("is never dropped before save", () => {
     expect(others.flatMap(findForgotten)).toEqual([]);
   });
 
-  it("is found where it is dropped", () => {
+  it("is found when it is dropped", () => {
     const text = `
       import { deleteIncident } from "../data/incident.ts";
       async function remove(context) {
@@ -178,7 +178,7 @@ describe("a statement", () => {
 });
 
 describe("raw SQL", () => {
-  it("is not used for what drizzle says as well", () => {
+  it("is not used for statements that drizzle can express", () => {
     const value = String.raw`\$\{[^{}]*\}`;
     const isPlain = String.raw`\w+ (=|<|>|<=|>=|<>) ${value}`;
     const where = `WHERE ${isPlain}( AND ${isPlain})*`;

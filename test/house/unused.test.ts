@@ -36,23 +36,23 @@ function isCalledByName(path: string): boolean {
 
 const pathOf = (entry: string) => entry.split(": ")[0] ?? "";
 
-describe("the house", () => {
-  it("has files to look at", () => {
+describe("the source code", () => {
+  it("is found", () => {
     expect(files.length).toBeGreaterThan(1000);
     expect(files.filter(isCalledByName).length).toBeLessThan(27);
   });
 
-  it("exports nothing that no other file imports, types neither", () => {
+  it("has no unused exports, including types", () => {
     expect(findUnusedExports(sources).filter((entry) => !isCalledByName(pathOf(entry)))).toEqual([]);
   });
 
-  it("has nothing in the product that tests alone use", () => {
+  it("has no exports used only by tests", () => {
     // The test that compares tables with the migrations also needs tables that only SQL uses.
     const isKnown = (path: string) => isCalledByName(path) || /^src\/data\/tables\w*\.ts$/.test(path);
     expect(findTestedExports(sources).filter((entry) => !isKnown(pathOf(entry)))).toEqual([]);
   });
 
-  it("has no file that nothing leads to", () => {
+  it("has no unused files", () => {
     const isByHand = (path: string) => sources.get(path)?.includes(`\`node ${path}`);
     const isStarted = (path: string) => /^scripts\/\w+\.m?[jt]s$/.test(path) || isByHand(path);
     expect([...unimported].filter((path) => !isCalledByName(path) && !isStarted(path))).toEqual([]);
@@ -74,27 +74,27 @@ const PLANTED = new Map([
 ]);
 
 describe("findUnusedExports", () => {
-  it("names what no other file imports, by whatever kind of import", () => {
+  it("lists exports that no other file imports, for every kind of import", () => {
     expect(findUnusedExports(PLANTED)).toEqual([
       ...["src/a.ts: left", "src/a.ts: other"],
       ...["src/b.ts: Own", "src/c.ts: Lone"],
     ]);
   });
 
-  it("takes every name of a file as used that is handed on as a whole", () => {
+  it("treats every export as used when the whole module is passed on", () => {
     const whole = new Map([...PLANTED, ["src/e.ts", 'import * as all from "./c.ts";\nObject.keys(all);\n']]);
     expect(findUnusedExports(whole)).not.toContain("src/c.ts: Lone");
   });
 });
 
 describe("findTestedExports", () => {
-  it("names what only a test imports and its own file makes no use of", () => {
+  it("lists exports that only a test imports and their own file doesn't use", () => {
     expect(findTestedExports(PLANTED)).toEqual(["src/d.ts: load"]);
   });
 });
 
 describe("findUnimported", () => {
-  it("names the files that nothing leads to, but for tests", () => {
+  it("lists files that nothing imports, except tests", () => {
     expect(findUnimported(new Map([...PLANTED, ["src/e.ts", ""]]))).toEqual(["src/e.ts"]);
   });
 });

@@ -34,21 +34,21 @@ function sayWhere(entries: readonly Exported[]): string[] {
   return entries.map(({ path, name }) => `${path}: ${name}`);
 }
 
-describe("verbs", () => {
-  it("are there to be looked at", () => {
+describe("names of functions", () => {
+  it("are found", () => {
     expect(functions.length).toBeGreaterThan(300);
   });
 
-  it("say update for every change, and for nothing else", () => {
+  it("use update for a change, never change or modify", () => {
     expect(sayWhere(functions.filter(begins("change")))).toEqual([]);
     expect(sayWhere(functions.filter(begins("modify")))).toEqual([]);
   });
 
-  it("use notify, describe or send; tell has too many meanings", () => {
+  it("use notify, describe or send, never tell", () => {
     expect(sayWhere(functions.filter(begins("tell|told")))).toEqual([]);
   });
 
-  it("name what they hold: none is told, a voice or something to settle", () => {
+  it("avoid told, tell, voice, settle and soon, also for variables and fields", () => {
     const name = /\b(?:const|let|function) (?:told|tell|voice|settle|soon)\b|\b(?:told|voice|settle)\??: /;
     const stored = "src/data/tables_monitor.ts";
     expect(
@@ -56,7 +56,7 @@ describe("verbs", () => {
     ).toEqual([]);
   });
 
-  it("say in the data layer which SQL they are, and update rows", () => {
+  it("end with Row or Rows in the data layer when they update or create", () => {
     const data = functions.filter(({ path }) => path.startsWith("src/data/"));
     expect(data.length).toBeGreaterThan(50);
     expect(sayWhere(data.filter(begins("update|create")).filter(({ name }) => !/Rows?$/.test(name)))).toEqual(
@@ -64,19 +64,19 @@ describe("verbs", () => {
     );
   });
 
-  it("use delete for a statement in the service, and remove for an action of a person", () => {
+  it("don't use delete or insert in the service", () => {
     const services = functions.filter(({ path }) => path.startsWith("src/service/"));
     expect(sayWhere(services.filter(begins("delete|insert")))).toEqual([]);
   });
 
-  it("use get for values that exist or throw, and never for missing ones", () => {
+  it("use get only for functions that never return null or undefined", () => {
     const gets = functions
       .filter(begins("get"))
       .filter(({ answer }) => /\| (null|undefined)>?$/.test(answer));
     expect(sayWhere(gets)).toEqual([]);
   });
 
-  it("differ between a verb and its statements; lists may have one name in both", () => {
+  it("differ between the service and the data layer, except lists", () => {
     const statements = new Set(
       functions.filter(({ path }) => path.startsWith("src/data/")).map(({ name }) => name),
     );
@@ -88,7 +88,7 @@ describe("verbs", () => {
 });
 
 describe("types", () => {
-  it("are named for the thing that they are, not for the moment it is in", () => {
+  it("are named for a thing, not for a situation", () => {
     const idiom =
       /^(?:export )?(?:interface|type) (Means|Asked|Asking|Told|Telling|Looker|Wanted|Given|Way|Which|Where|Made|Kept)\b/gm;
     const found = files.flatMap(({ path, text }) =>

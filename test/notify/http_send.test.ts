@@ -31,7 +31,7 @@ async function faultOfAnswer(
   return await faultOf(sink.url, { secrets });
 }
 
-describe("an answer that is not 2xx", () => {
+describe("a response that isn't 2xx", () => {
   it.each([
     [400, true],
     [401, true],
@@ -58,36 +58,36 @@ describe("an answer that is not 2xx", () => {
       "Bad Request: chat not found",
     ],
     [
-      "JSON with faults of fields",
+      "JSON with errors per field",
       '{"message":"Invalid Form Body","code":50035,"errors":{"embeds":{"0":{"title":{"_errors":[{"code":"X","message":"Too long"}]}}}}}',
       "Invalid Form Body; embeds: 0: title: Too long",
     ],
     [
-      "a list of faults",
+      "a list of errors",
       '{"user":"invalid","errors":["user key is invalid"],"status":0}',
       "user key is invalid",
     ],
-    ["a page", "<!doctype html><html><title>Not\n here</title><body>x</body></html>", "Not here"],
-    ["a page without a title", "<html><body><h1>Bad</h1> gateway", "Bad gateway"],
+    ["an HTML page", "<!doctype html><html><title>Not\n here</title><body>x</body></html>", "Not here"],
+    ["an HTML page without a title", "<html><body><h1>Bad</h1> gateway", "Bad gateway"],
     ["several lines", "a\r\n\u0000b\tc", "a b c"],
   ])("is reported in the service's own words, from %s", async (_form, body, words) => {
     expect((await faultOfAnswer(400, body)).message).toBe(`The service returned 400: ${words}`);
   });
 
-  it("is reported in at most 300 characters, however long it is", async () => {
+  it("is reported in at most 300 characters", async () => {
     const { message } = await faultOfAnswer(500, "💥".repeat(200_000));
     expect(message.replace("The service returned 500: ", "").length).toBeLessThanOrEqual(300);
     expect(message.isWellFormed()).toBe(true);
   });
 
-  it("is reported without our secrets, in whatever form they are quoted", async () => {
+  it("is reported without our secrets, however they are encoded", async () => {
     const secrets = ["tok/en é", "https://a.test/hook/s3cretpath"];
     const body = `no tok/en é, tok%2Fen%20%C3%A9, ${JSON.stringify({ a: "tok/en é" })}, https:\\/\\/a.test\\/hook\\/s3cretpath`;
     const { message } = await faultOfAnswer(403, body, { secrets });
     expect(message).toBe('The service returned 403: no •••, •••, {"a":"•••"}, •••');
   });
 
-  it("reads no more than 64 KB and hangs up", async () => {
+  it("is read up to 64 KB, and then the connection is closed", async () => {
     let isClosed: (() => void) | undefined;
     const closed = new Promise<void>((resolve) => {
       isClosed = resolve;
@@ -106,10 +106,10 @@ describe("an answer that is not 2xx", () => {
   });
 });
 
-describe("how long to wait", () => {
+describe("the retry delay", () => {
   it.each([
     ["seconds", { "Retry-After": "7" }, "", 7000],
-    ["a date", { "Retry-After": new Date(AT + 90_000).toUTCString() }, "", 90_000],
+    ["a date in the past", { "Retry-After": new Date(AT + 90_000).toUTCString() }, "", 90_000],
     ["a date that is over", { "Retry-After": new Date(AT - 90_000).toUTCString() }, "", 0],
     [
       "Discord's JSON",
@@ -123,7 +123,7 @@ describe("how long to wait", () => {
       '{"ok":false,"description":"Too Many Requests","parameters":{"retry_after":9}}',
       9000,
     ],
-    ["nothing that can be read", { "Retry-After": "soon" }, "[]", null],
+    ["an unreadable header (as none)", { "Retry-After": "soon" }, "[]", null],
   ])("is read from %s", async (_form, headers, body, retryAfterMs) => {
     expect(await faultOfAnswer(429, body, { headers: headers as Record<string, string> })).toMatchObject({
       retryAfterMs,
@@ -133,7 +133,7 @@ describe("how long to wait", () => {
 });
 
 describe("a redirect", () => {
-  it("is not followed, and named without what its address holds", async () => {
+  it("is not followed, and is reported without the path and query of its target", async () => {
     const target = await openSink();
     const sink = await openSink({ status: 307, headers: { Location: `${target.url}/k?token=s3cret` } });
     const fault = await faultOf(sink.url);
@@ -145,8 +145,8 @@ describe("a redirect", () => {
   });
 });
 
-describe("no answer", () => {
-  it("from a port without a listener may be tried again", async () => {
+describe("no response", () => {
+  it("from a closed port can be retried", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => server.once("listening", resolve));
     const { port } = server.address() as AddressInfo;
@@ -157,7 +157,7 @@ describe("no answer", () => {
     });
   });
 
-  it("in time is reported, even where only the body is late", async () => {
+  it("in time is reported, even if only the body is late", async () => {
     const late = new AbortController();
     const silent = createServer(() => late.abort()).listen(0, "127.0.0.1");
     onTestFinished(() => void silent.close());
@@ -176,8 +176,8 @@ describe("no answer", () => {
   });
 });
 
-describe("a user in the address", () => {
-  it("becomes a header, which fetch would refuse in the address", async () => {
+describe("credentials in the address", () => {
+  it("are sent as a header", async () => {
     const sink = await openSink();
     const url = sink.url.replace("http://", "http://me%40x:p%C3%A4ss@");
     await httpSend(wire, { service: "x", url, secrets: [] });
@@ -187,7 +187,7 @@ describe("a user in the address", () => {
       headers: { authorization: basic, "user-agent": "Uptide" },
     });
   });
-  it("is taken as written where a % begins nothing", async () => {
+  it("are used as written when a % is not an escape", async () => {
     const sink = await openSink();
     await httpSend(wire, { service: "x", url: sink.url.replace("//", "//50%off:a%20b@"), secrets: [] });
     const authorization = `Basic ${Buffer.from("50%off:a b").toString("base64")}`;

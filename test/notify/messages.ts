@@ -137,7 +137,7 @@ export const MESSAGES = {
   }),
 } as const satisfies Record<string, AlertMessage>;
 
-/** Text that breaks JSON, HTML, Markdown and headers, and characters cut in two. */
+/** Text that breaks JSON, HTML, Markdown and headers, including lone surrogates. */
 const nasty = (maxLength: number) =>
   fc.string({
     unit: fc.constantFrom(

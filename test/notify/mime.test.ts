@@ -20,7 +20,7 @@ function format(change: Partial<Mail> = {}, fromName = "Status"): string {
 }
 
 describe("formatMail", () => {
-  it("writes a whole message", () => {
+  it("writes a complete message", () => {
     expect(format({ headers: { "List-Id": "<status.site.test>" } }).split("\r\n")).toEqual([
       "From: Status",
       " <status@site.test>",
@@ -52,11 +52,11 @@ describe("formatMail", () => {
     ]);
   });
 
-  it("leaves a nameless sender without brackets", () => {
+  it("omits the brackets of a sender without a name", () => {
     expect(format({}, " ")).toMatch(/^From: status@site\.test\r\nTo/);
   });
 
-  it("keeps its parts apart whatever they hold", () => {
+  it("keeps its parts separate whatever their text", () => {
     const text = "--=_alert1sitetest--\r\n\r\n--=_alert1sitetest";
     expect(format({ text }).match(/^--=_alert1sitetest(--)?$/gm)).toHaveLength(3);
   });
@@ -64,17 +64,17 @@ describe("formatMail", () => {
   it.each<[string, Partial<Mail>]>([
     ["a line break in a header", { headers: { "X-One": "a\nb" } }],
     ["a line break in the name of a header", { headers: { "X-One:\r\nX-Two": "a" } }],
-    ["a header that is its own", { headers: { subject: "a" } }],
-    ["a header that does not fit on a line", { headers: { "X-One": "a".repeat(1000) } }],
+    ["a header that the mail sets itself", { headers: { subject: "a" } }],
+    ["a header that is too long for a line", { headers: { "X-One": "a".repeat(1000) } }],
     ["a message id with a bracket", { messageId: "a>b@site.test" }],
     ["a message id with a line break", { messageId: "a\r\nb@site.test" }],
-  ])("refuses %s", (_, change) => {
+  ])("rejects %s", (_, change) => {
     expect(() => format(change)).toThrow(SendFault);
   });
 });
 
 describe("stuffDots", () => {
-  it("doubles a dot at the start of a line, and only there", () => {
+  it("doubles dots at the start of a line only", () => {
     const stuffed = new TextDecoder().decode(stuffDots(".\r\na.b\r\n..\r\n.c\r\n"));
     expect(stuffed).toBe("..\r\na.b\r\n...\r\n..c\r\n");
   });
@@ -87,7 +87,7 @@ describe("parseMailAddress", () => {
     ["ann@bücher.example", "ann@xn--bcher-kva.example", false],
     ["jürgen@example.com", "jürgen@example.com", true],
     ["root@localhost", "root@localhost", false],
-  ])("reads %s", (text, address, isInternational) => {
+  ])("parses %s", (text, address, isInternational) => {
     expect(parseMailAddress(text)).toEqual({ text: address, isInternational });
   });
 
@@ -110,7 +110,7 @@ describe("parseMailAddress", () => {
     "ann@example.com:25",
     `${"a".repeat(65)}@example.com`,
     `ann@${"a.".repeat(126)}example.com`,
-  ])("refuses %j", (text) => {
+  ])("rejects %j", (text) => {
     expect(parseMailAddress(text)).toBeNull();
   });
 });

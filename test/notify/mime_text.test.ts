@@ -30,11 +30,11 @@ describe("encodeHeaderText", () => {
     ["a\r\nBcc: eve@example.com", "a Bcc: eve@example.com"],
     ["a\u0000\u0085\u2028b", "a b"],
     ["=?UTF-8?B?eA==?=", "=?UTF-8?B?PT9VVEYtOD9CP2VBPT0/PQ==?="],
-  ])("writes %j", (text, encoded) => {
+  ])("encodes %j", (text, encoded) => {
     expect(encodeHeaderText(text, 9)).toBe(encoded);
   });
 
-  it("keeps the text, whole characters to a word, and lines of at most 76", () => {
+  it("keeps the text, never splits a character between words, and keeps lines within 76 characters", () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 0, max: 30 }), (text, used) => {
         const encoded = encodeHeaderText(text, used);
@@ -62,7 +62,7 @@ describe("encodeName", () => {
     ["x\r\nBcc: e@e.e", '"x Bcc: e@e.e"'],
     ["Köln", "=?UTF-8?B?S8O2bG4=?="],
     ["", ""],
-  ])("writes %j", (name, encoded) => {
+  ])("encodes %j", (name, encoded) => {
     expect(encodeName(name, 6)).toBe(encoded);
   });
 });
@@ -74,21 +74,21 @@ describe("encodeBody", () => {
     ["a\nb\r\nc\rd", "a\r\nb\r\nc\r\nd\r\n"],
     ["x".repeat(80), `${"x".repeat(75)}=\r\n${"x".repeat(5)}\r\n`],
     ["Übel und mehr Text dazu", "=C3=9Cbel und mehr Text dazu\r\n"],
-  ])("writes %j as quoted-printable", (text, encoded) => {
+  ])("encodes %j as quoted-printable", (text, encoded) => {
     expect(encodeBody(text)).toEqual({ encoding: "quoted-printable", text: encoded });
   });
 
-  it("takes base64 where that is shorter", () => {
+  it("uses base64 when it is shorter", () => {
     expect(encodeBody("日本語")).toEqual({ encoding: "base64", text: "5pel5pys6Kqe\r\n" });
   });
 
-  it("keeps every text but its kind of line end, on lines of at most 76 ASCII characters", () => {
+  it("keeps any text except its style of line breaks, on lines of at most 76 ASCII characters", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const encoded = encodeBody(text);
         for (const line of encoded.text.split("\r\n")) expect(line).toMatch(/^[\t\x20-\x7e]{0,76}$/);
         expect(encoded.text).not.toContain("=_");
-        // A mail's body always ends with a line break.
+        // An email body always ends with a line break.
         const bare = (whole: string) => whole.replaceAll(/\r\n|\r|\n/g, "\r\n").replace(/\r\n$/, "");
         expect(bare(decodeBody(encoded))).toBe(bare(text));
       }),

@@ -42,13 +42,13 @@ const cases = Object.keys(FORMS).flatMap((service) =>
 );
 
 describe("the payload", () => {
-  it.each(cases)("has the form that %s takes, for %s", (service, name) => {
+  it.each(cases)("matches the schema of %s for %s", (service, name) => {
     for (const template of ["", OWN]) {
       expect(problemsOf(service, FORMS[service]!(MESSAGES[name], template))).toEqual([]);
     }
   });
 
-  it.each(Object.keys(FORMS))("stays within the limits of %s whatever names and errors hold", (service) => {
+  it.each(Object.keys(FORMS))("stays within the limits of %s for any names and errors", (service) => {
     fc.assert(
       fc.property(
         anyMessage,
@@ -64,7 +64,7 @@ describe("the payload", () => {
     );
   });
 
-  it("leaves Telegram's HTML whole when it is cut", () => {
+  it("keeps Telegram's HTML valid when it is cut", () => {
     fc.assert(
       fc.property(
         anyMessage,
@@ -77,7 +77,7 @@ describe("the payload", () => {
     );
   });
 
-  it("cuts no escape of Slack's in two and mentions nobody by a name", () => {
+  it("never splits an escape of Slack's or mentions anyone from a name", () => {
     fc.assert(
       fc.property(anyMessage, (message) => {
         const [attachment] = slackPayload(message, "").attachments;
@@ -91,7 +91,7 @@ describe("the payload", () => {
     );
   });
 
-  it("keeps all of a Discord embed below 6000 characters and a Teams message below 20 KB", () => {
+  it("stays below 6000 characters for a Discord embed and 20 KB for a Teams message", () => {
     fc.assert(
       fc.property(anyMessage, (message) => {
         const [embed] = discordPayload(message, { username: "", avatarUrl: "", content: "" }).embeds;
@@ -118,21 +118,21 @@ describe("mentions in a Discord message", () => {
       { username: "", avatarUrl: "", content },
     );
 
-  it("exclude names from a monitor's name", () => {
+  it("ignore mentions in a monitor's name", () => {
     const payload = of("{{monitor_name}}", "@everyone <@&5>");
     expect(payload.allowed_mentions).toEqual({ parse: [], roles: [], users: [] });
     expect(payload.content).not.toMatch(/@everyone|(?<!\\)<@&5>/);
   });
 
-  it("include names in the template", () => {
+  it("allow mentions in the template", () => {
     const payload = of("@here <@&5> <@9> {{monitor_name}}", "@everyone");
     expect(payload.allowed_mentions).toEqual({ parse: ["everyone"], roles: ["5"], users: ["9"] });
     expect(payload.content).toMatch(/^@here <@&5> <@9> @\u200beveryone$/);
   });
 });
 
-describe("colour, priority and sign", () => {
-  it("distinguish bad from good", () => {
+describe("colour, priority and tags", () => {
+  it("differ between failure and recovery", () => {
     const colorOf = (message: AlertMessage) => slackPayload(message, "").attachments[0]!.color;
     expect([MESSAGES.alert, MESSAGES.degraded, MESSAGES.recovery, MESSAGES.test].map(colorOf)).toEqual([
       "#ba1a1a",
@@ -146,7 +146,7 @@ describe("colour, priority and sign", () => {
     expect(ntfyPayload(MESSAGES.alert, { topic: "t", priority: 1, text: "" }).priority).toBe(1);
   });
 
-  it("wake people with Pushover's emergency only while something is wrong", () => {
+  it("use Pushover's emergency priority only while something is failing", () => {
     const of = (message: AlertMessage) => pushoverFields(message, { priority: 2, text: "" });
     expect(of(MESSAGES.alert)).toMatchObject({ priority: "2", retry: "60", expire: "3600" });
     expect(of(MESSAGES.recovery)["priority"]).toBe("1");
@@ -155,7 +155,7 @@ describe("colour, priority and sign", () => {
 });
 
 describe("a link", () => {
-  it("leads to the monitor, or to the list of a digest, where the address of the site is known", () => {
+  it("leads to the monitor, or to the list for a digest, if the site's address is known", () => {
     const urlOf = (message: AlertMessage) =>
       discordPayload(message, { username: "", avatarUrl: "", content: "" }).embeds[0]!.url;
     expect(urlOf(MESSAGES.alert)).toBe("https://status.example.com/admin/monitors/7");

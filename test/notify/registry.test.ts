@@ -29,14 +29,14 @@ const LEAST: Record<string, Config> = {
 const vault = { vault: "Main", secret: "Chat" };
 
 describe("the registry", () => {
-  it("has eight kinds that send by themselves, and one that notifies people in steps", () => {
+  it("has eight types that send directly, and one that notifies people in steps", () => {
     const types = CHANNEL_TYPES.map(({ type }) => type);
     expect(types.filter((type) => type !== "on_call")).toEqual(Object.keys(LEAST));
     expect(types).toContain("on_call");
     expect(findChannelType("constructor")).toBeNull();
   });
 
-  it.each(Object.keys(LEAST))("describes the config of %s for the form", (type) => {
+  it.each(Object.keys(LEAST))("describes the config of %s for its form", (type) => {
     const schema = describeConfig(typeOf(type)) as { type: string; properties: Record<string, Config> };
     expect(schema.type).toBe("object");
     for (const [name, property] of Object.entries(schema.properties)) {
@@ -44,7 +44,7 @@ describe("the registry", () => {
     }
   });
 
-  it("marks each secret in the description, and no other field", () => {
+  it("marks secrets in the description, and no other field", () => {
     const marked = CHANNEL_TYPES.flatMap((channelType) => {
       const { properties } = describeConfig(channelType) as { properties: Record<string, Config> };
       const names = Object.keys(properties).filter((name) => properties[name]?.["writeOnly"]);
@@ -94,7 +94,7 @@ describe("a config", () => {
     expect(parse("telegram", { botToken: "1:a", chatId: -100123 })).toMatchObject({ chatId: "-100123" });
   });
 
-  it("may take its secrets from a vault instead", () => {
+  it("can take its secrets from a vault instead", () => {
     for (const type of ["slack", "discord", "teams", "pushover"])
       expect(problemsOf(type, { vault })).toEqual([]);
     expect(problemsOf("telegram", { chatId: "@a", vault })).toEqual([]);
@@ -169,11 +169,11 @@ describe("a config", () => {
     ["ntfy", { topic: "a b" }, "topic: Use 1 to 64 letters, digits, - and _."],
     ["ntfy", { topic: "a", priority: 6 }, "priority: Use 1 to 5."],
     ["pushover", { ...LEAST["pushover"], priority: 3 }, "priority: Use -2 to 2."],
-  ])("of %s reports the fault in %o", (type, config, problem) => {
+  ])("of %s reports the problem in %o", (type, config, problem) => {
     expect(problemsOf(type, config)).toContain(problem);
   });
 
-  it("of telegram takes only the HTML that Telegram takes", () => {
+  it("of telegram accepts only Telegram's HTML", () => {
     const of = (text: string) => problemsOf("telegram", { ...LEAST["telegram"], text }).length;
     expect(['<b>{{monitor_name}}</b> &lt; <a href="{{url}}">x</a>', "plain", "a &amp; b"].map(of)).toEqual([
       0, 0, 0,
@@ -183,7 +183,7 @@ describe("a config", () => {
     );
   });
 
-  it("of a webhook keeps a body given as an object as its text", () => {
+  it("of a webhook stores a body given as an object as text", () => {
     const body = { text: "{{title}}", list: [1] };
     const made = parse("webhook", { url: "https://a.test", body }) as { body: string };
     expect(JSON.parse(made.body)).toEqual(body);
@@ -191,7 +191,7 @@ describe("a config", () => {
 });
 
 describe("secrets", () => {
-  it("are found where one stands", () => {
+  it("are found only in fields that have a value", () => {
     const secretsOf = (type: string, config: Config) =>
       typeOf(type)
         .findSecrets(config)
@@ -215,14 +215,14 @@ describe("secrets", () => {
     expect(secretsOf("telegram", { chatId: "1", botToken: "", vault })).toEqual([]);
   });
 
-  it.each(Object.entries(LEAST))("of %s may be sent back as masks", (type, config) => {
+  it.each(Object.entries(LEAST))("of %s can be sent back as masks", (type, config) => {
     const masked = typeOf(type)
       .findSecrets(config)
       .reduce((all, path) => setAt(all, path, MASK), config);
     expect(problemsOf(type, masked)).toEqual([]);
   });
 
-  it("show the last four characters of a bot's token, and take that mask back", () => {
+  it("show the last four characters of a bot token, and accept that mask", () => {
     expect(typeOf("telegram").showsTailOf).toEqual(["botToken"]);
     const of = (botToken: string) => problemsOf("telegram", { chatId: "1", botToken }).length;
     expect(
@@ -230,7 +230,7 @@ describe("secrets", () => {
     ).toEqual([false, false, true, true, true]);
   });
 
-  it("belong to the address that they go to", () => {
+  it("belong to the address they are sent to", () => {
     const at = (type: string, config: Config) => typeOf(type).destinationOf(config);
     expect(at("webhook", { url: "https://a.test/1" })).not.toBe(at("webhook", { url: "https://a.test/2" }));
     expect(at("ntfy", { serverUrl: "https://a.test" })).not.toBe(at("ntfy", {}));
@@ -244,7 +244,7 @@ describe("the presets", () => {
     presets.map((preset) => ({ type, ...preset })),
   );
 
-  it("are those of the services without a kind of their own", () => {
+  it("cover the services without a channel type", () => {
     expect(presets.map(({ type, name }) => `${type} ${name}`)).toEqual([
       "webhook PagerDuty",
       "webhook Opsgenie",
@@ -256,7 +256,7 @@ describe("the presets", () => {
     ]);
   });
 
-  it.each(presets)("of $name is a whole config with something to replace", ({ type, config }) => {
+  it.each(presets)("of $name is a complete config with a value to replace", ({ type, config }) => {
     expect(problemsOf(type, config)).toEqual([]);
     expect(JSON.stringify(config)).toMatch(/YOUR[_-]/);
   });

@@ -34,7 +34,7 @@ describe("sending", () => {
     ["ntfy", "/", "application/json"],
     ["pushover", "/1/messages.json", "application/x-www-form-urlencoded"],
     ["webhook", "/x", "application/json"],
-  ])("through %s posts once, with what happened in it", async (type, path, contentType) => {
+  ])("through %s posts once, with what happened", async (type, path, contentType) => {
     const sink = await openSink({ body: "ok" });
     await send(type, CONFIGS[type]!, { message: alert, sink });
     expect(sink.received).toHaveLength(1);
@@ -46,7 +46,7 @@ describe("sending", () => {
     expect(body).toMatch(/2 h 5 min|"durationSecs":7500/);
   });
 
-  it.each(kinds)("through %s reports a refusal without the secret in it", async (type) => {
+  it.each(kinds)("through %s reports a refusal without its secret", async (type) => {
     const sink = await openSink({ status: 403, body: "bad key s3cretkey, s3cretkey2, 123:s3cretkey" });
     const sent = send(type, CONFIGS[type]!, { message: alert, sink });
     await expect(sent).rejects.toMatchObject({ name: "SendFault", isPermanent: true });
@@ -54,7 +54,7 @@ describe("sending", () => {
     await expect(sent).rejects.not.toThrow(/s3cret/);
   });
 
-  it.each(kinds)("through %s carries a test, marked as one", async (type) => {
+  it.each(kinds)("through %s marks a test message as a test", async (type) => {
     const sink = await openSink();
     await send(type, CONFIGS[type]!, { message: MESSAGES.test, sink });
     expect(decodeURIComponent(sink.received[0]!.body.replaceAll("+", " "))).toMatch(
@@ -63,7 +63,7 @@ describe("sending", () => {
   });
 
   it.each(["slack", "discord", "teams", "telegram", "pushover"])(
-    "through %s names the missing secret where a vault gave none",
+    "through %s names the missing secret when it isn't in the vault",
     async (type) => {
       const config = { chatId: "1", vault };
       await expect(send(type, config, { message: alert })).rejects.toThrow(
@@ -79,7 +79,7 @@ describe("sending", () => {
     ["telegram", "text"],
     ["ntfy", "text"],
     ["pushover", "text"],
-  ])("through %s puts the template in place of the words", async (type, field) => {
+  ])("through %s uses the template instead of the standard text", async (type, field) => {
     const sink = await openSink();
     const template = "{{ monitor_name }} of {{affected_count}}, {{nothing}}";
     await send(type, { ...CONFIGS[type]!, [field]: template }, { message: alert, sink });
@@ -90,7 +90,7 @@ describe("sending", () => {
   });
 });
 
-describe("an answer of 200 that says no", () => {
+describe("a 200 response with an error", () => {
   it.each([
     ["slack", "invalid_payload", true],
     ["slack", '{"ok":false,"error":"channel_not_found"}', true],
@@ -106,7 +106,7 @@ describe("an answer of 200 that says no", () => {
     ],
     ["telegram", '{"ok":false,"error_code":403,"description":"Forbidden: bot was blocked"}', true],
     ["pushover", '{"status":0,"errors":["application token is invalid"]}', true],
-  ])("fails %s: %s", async (type, body, isPermanent) => {
+  ])("fails for %s: %s", async (type, body, isPermanent) => {
     const sink = await openSink({ body });
     await expect(send(type, CONFIGS[type]!, { message: alert, sink })).rejects.toMatchObject({
       name: "SendFault",
@@ -121,14 +121,14 @@ describe("an answer of 200 that says no", () => {
     ["pushover", '{"status":1,"request":"x"}'],
     ["discord", ""],
     ["ntfy", '{"id":"x","event":"message"}'],
-  ])("is none of %s's own: %s", async (type, body) => {
+  ])("is not assumed for %s's normal response: %s", async (type, body) => {
     const sink = await openSink({ body });
     await send(type, CONFIGS[type]!, { message: alert, sink });
   });
 });
 
 describe("ntfy", () => {
-  it("sends the token as a bearer, and none where there is none", async () => {
+  it("sends the token as a bearer, or no header without a token", async () => {
     const sink = await openSink();
     await send("ntfy", CONFIGS["ntfy"]!, { message: alert, sink });
     await send("ntfy", { topic: "t" }, { message: alert, sink });
@@ -140,7 +140,7 @@ describe("ntfy", () => {
 });
 
 describe("webhook", () => {
-  it("sends all facts where it has no body of its own", async () => {
+  it("sends all facts when it has no custom body", async () => {
     const sink = await openSink();
     await send("webhook", { url: `${sink.url}/x` }, { message: MESSAGES.digest });
     expect(JSON.parse(sink.received[0]!.body)).toEqual({
@@ -167,7 +167,7 @@ describe("webhook", () => {
     expect(sink.received[0]!.headers).not.toHaveProperty("webhook-signature");
   });
 
-  it("fills address, headers and body, each in the way of its place", async () => {
+  it("escapes values for address, headers and body", async () => {
     const sink = await openSink();
     const odd = message({ monitors: [monitor({ name: 'a/b?c="ż"\n&d' })] });
     await send(
@@ -189,7 +189,7 @@ describe("webhook", () => {
     expect(JSON.parse(request!.body)).toEqual({ name: 'a/b?c="ż" &d', n: "1" });
   });
 
-  it("signs exactly the sent bytes, at the time of the attempt, and no header of the config overrides it", async () => {
+  it("signs exactly the sent bytes, at the time of the attempt, and custom headers can't override the signature", async () => {
     const sink = await openSink();
     const headers = { "Webhook-Signature": "v1,x", "X-A": "1" };
     const config = { url: sink.url, signingSecret: "s3cret", body: '{"a":"{{monitor_name}} ż"}', headers };
@@ -207,7 +207,7 @@ describe("webhook", () => {
     });
   });
 
-  it("carries no body with GET", async () => {
+  it("sends no body with GET", async () => {
     const sink = await openSink();
     await send("webhook", { url: `${sink.url}/?s={{status}}`, method: "GET" }, { message: alert });
     expect(sink.received[0]).toMatchObject({ method: "GET", path: "/?s=down", body: "" });
@@ -215,7 +215,7 @@ describe("webhook", () => {
   });
 
   it.each(CHANNEL_TYPES.flatMap(({ presets }) => presets))(
-    "sends JSON that can be read for the preset $name, for all that can happen",
+    "sends valid JSON for the preset $name and every kind of message",
     async ({ config }) => {
       const sink = await openSink();
       for (const each of Object.values(MESSAGES)) await send("webhook", config, { message: each, sink });
@@ -236,12 +236,12 @@ describe("email", () => {
     return mails[0]!;
   }
 
-  it("goes to each address once", async () => {
+  it("sends to each address once", async () => {
     const { to } = await mailOf({ to: " a@example.com,b@example.com, A@example.com," });
     expect(to).toEqual(["a@example.com", "b@example.com"]);
   });
 
-  it("describes the event in its subject and in both of its forms", async () => {
+  it("describes the event in its subject, text and HTML", async () => {
     const { subject, text, html, messageId, headers } = await mailOf({});
     expect(subject).toBe("[Acme Status] API is down");
     for (const form of [text, html]) {

@@ -55,7 +55,7 @@ const KINDS: {
     url: "https://status.test/maintenance/4",
   },
   {
-    name: "moved maintenance",
+    name: "rescheduled maintenance",
     event: maintenance("rescheduled", { allMonitors: true, components: [] }),
     subject: {
       en: "Maintenance rescheduled: New database",
@@ -68,14 +68,14 @@ const KINDS: {
     url: "https://status.test/maintenance/4",
   },
   {
-    name: "maintenance that has begun",
+    name: "started maintenance",
     event: maintenance("started"),
     subject: { en: "Maintenance started: New database", pl: "Rozpoczęte prace serwisowe: New database" },
     said: { en: ["When", WINDOW.en], pl: ["Kiedy", WINDOW.pl] },
     url: "https://status.test/maintenance/4",
   },
   {
-    name: "maintenance that is over",
+    name: "completed maintenance",
     event: maintenance("completed"),
     subject: { en: "Maintenance completed: New database", pl: "Zakończone prace serwisowe: New database" },
     said: { en: ["When", WINDOW.en], pl: ["Kiedy", WINDOW.pl] },
@@ -90,8 +90,8 @@ const KINDS: {
   },
 ];
 
-describe.each(KINDS)("the mail of $name", ({ event, subject, said, url }) => {
-  it.each(["en", "pl"] as const)("describes the event in both of its forms, in %s", async (locale) => {
+describe.each(KINDS)("the email for $name", ({ event, subject, said, url }) => {
+  it.each(["en", "pl"] as const)("describes the event in text and HTML, in %s", async (locale) => {
     const mail = await readMail(makeEventMail(eventFacts(event, { locale })));
     expect(mail.subject).toBe(`[Acme Status] ${subject[locale]}`);
     expect(mail.html).toContain(`<html lang="${locale}">`);
@@ -105,7 +105,7 @@ describe.each(KINDS)("the mail of $name", ({ event, subject, said, url }) => {
     expect(`${mail.text}${mail.html}`).not.toMatch(/\bmail\.|incidents\.\w|\{\w+\}\s*[^;}]*UTC/);
   });
 
-  it("has the ways out: in its foot, and for programs that unsubscribe with one click", async () => {
+  it("has unsubscribe links in its footer and for one-click unsubscribe", async () => {
     const mail = await readMail(makeEventMail(eventFacts(event)));
     expect(mail.html).toContain(`href="${MANAGE}"`);
     expect(mail.html).toContain(">Manage or unsubscribe</a>");
@@ -116,10 +116,10 @@ describe.each(KINDS)("the mail of $name", ({ event, subject, said, url }) => {
   });
 });
 
-describe("mails of one incident", () => {
+describe("emails about one incident", () => {
   const threadId = "incident-7.5@status.test";
 
-  it("begin with one that stands for itself, under its own id", async () => {
+  it("start with an email that has the thread's id and no references", async () => {
     const mail = await readMail(
       makeEventMail(eventFacts(incident("incident.created"), { messageId: threadId })),
     );
@@ -127,7 +127,7 @@ describe("mails of one incident", () => {
     expect([mail.header("References"), mail.header("In-Reply-To")]).toEqual([null, null]);
   });
 
-  it("stand together under that one from then on", async () => {
+  it("refer to that email in every update", async () => {
     for (const type of ["incident.updated", "incident.resolved"] as const) {
       const mail = await readMail(makeEventMail(eventFacts(incident(type), { threadId })));
       expect(mail.messageId).toBe("<incident-7-update-3.5@status.test>");
@@ -135,21 +135,21 @@ describe("mails of one incident", () => {
     }
   });
 
-  it("are the same at every attempt", () => {
+  it("are identical for every attempt", () => {
     const make = () => makeEventMail(eventFacts(incident("incident.updated"), { threadId }));
     expect(make()).toEqual(make());
   });
 });
 
-describe("what an operator wrote", () => {
-  it("is rendered in the one form and plain lines in the other", async () => {
+describe("the text of an operator", () => {
+  it("is rendered in HTML, and as plain lines in text", async () => {
     const { html, text } = await readMail(makeEventMail(eventFacts(incident("incident.updated"))));
     expect(html).toMatch(/The <strong>cause<\/strong> is known\.<\/p><ul [^>]*><li [^>]*>one<\/li>/);
     expect(html).toMatch(/<a [^>]*href="https:\/\/acme\.test\/post"[^>]*>here<\/a>/);
     expect(text).toContain("The cause is known.\n\n- one\n- two here (https://acme.test/post)\n");
   });
 
-  it("names twenty components at most", async () => {
+  it("lists twenty components at most", async () => {
     const components = Array.from({ length: 33 }, (_, id) => ({ id, name: `part-${id}-` }));
     const { html, text } = await readMail(
       makeEventMail(eventFacts(incident("incident.created", { components }))),
@@ -160,13 +160,13 @@ describe("what an operator wrote", () => {
     }
   });
 
-  it("is about everything where the incident is", async () => {
+  it("covers everything if the incident does", async () => {
     const everything = incident("incident.created", { pageWide: true, components: [] });
     const { text } = await readMail(makeEventMail(eventFacts(everything)));
     expect(text).toContain("Affects: Everything on this page\n");
   });
 
-  it("need not be there: an incident without a text is reported by its title", async () => {
+  it("can be missing: the email then has the incident's title", async () => {
     const mail = await readMail(makeEventMail(eventFacts(incident("incident.created", { updates: [] }))));
     expect(mail.text).toContain("Checkout is slow\nMarch 1, 2026 at 12:05 UTC\n\nView incident:\n");
     expect(mail.text).toMatch(/\n\nAffects:/);

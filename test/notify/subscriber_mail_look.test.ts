@@ -45,8 +45,8 @@ function darkPart(html: string): string {
   return /@media \(prefers-color-scheme:dark\)\{.*?<\/style>/s.exec(html)?.[0] ?? "";
 }
 
-describe("the colours of a mail", () => {
-  it("goes by the own colours for dark where there are some", () => {
+describe("the colours of an email", () => {
+  it("use the custom dark colours if there are any", () => {
     const look = branding.parse({ enabled: 1, darkColors: { ...DARK_COLORS, cardBackground: "#203040" } });
     const site = toMailSite({ PUBLIC_URL: "https://status.example.com" } as Env, look)!;
     const { light, dark } = palettesOf(site.colors, site.darkColors);
@@ -54,7 +54,7 @@ describe("the colours of a mail", () => {
     expect(worstContrast(dark)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it("can be read, light and dark, in any chosen colour", () => {
+  it("are readable in light and dark, for any chosen colours", () => {
     fc.assert(
       fc.property(anyColors, (colors) => {
         const { light, dark } = palettesOf(colors);
@@ -67,7 +67,7 @@ describe("the colours of a mail", () => {
     expect(worstContrast(palettesOf(null).dark)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it("are the page's own where it has some, and plain hex for every mail program", () => {
+  it("are the page's custom colours, as plain hex for every email client", () => {
     const colors = { ...STANDARD, cardBackground: "rgb(255, 250, 240)", primaryColor: "#0b7a3b" };
     const html = render({ colors });
     expect(html).toContain("background:#fffaf0;");
@@ -76,7 +76,7 @@ describe("the colours of a mail", () => {
     expect(render({})).not.toContain("#0b7a3b");
   });
 
-  it("show the state: the stripe and the dot have its colour", () => {
+  it("show the status in the stripe and the dot", () => {
     const { tones } = palettesOf(null).light;
     const resolved = { ...UPDATE, status: "resolved" as const };
     const cases = [
@@ -90,7 +90,7 @@ describe("the colours of a mail", () => {
     }
   });
 
-  it("change in dark mail programs, and declare support for them", () => {
+  it("change in dark email clients, and declare support for them", () => {
     const html = render({});
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain(":root{color-scheme:light dark");
@@ -108,7 +108,7 @@ describe("the colours of a mail", () => {
     for (const name of named.filter((name) => name !== "m-link")) expect(seen).toContain(`class="${name}"`);
   });
 
-  it("stay dark with a dark choice", () => {
+  it("stay dark when the chosen colours are dark", () => {
     const colors = {
       ...STANDARD,
       backgroundColor: "#101014",
@@ -121,18 +121,18 @@ describe("the colours of a mail", () => {
   });
 });
 
-describe("the logo of a mail", () => {
+describe("the logo of an email", () => {
   const logoUrl = "https://status.test/uploads/light.png";
   const logoDarkUrl = "https://status.test/uploads/dark.png";
   const imagesIn = (html: string) => [...html.matchAll(/<img [^>]*src="([^"]*)"/g)].map(([, url]) => url);
 
-  it("is the only picture, with the name where pictures are off", () => {
+  it("is the only picture, with the name as alternative text", () => {
     expect(imagesIn(render({ logoUrl }))).toEqual([logoUrl]);
     expect(render({ logoUrl })).toContain('alt="ACME"');
     expect(darkPart(render({ logoUrl }))).toMatch(/\.m-logo\{[^}]*background:#faf8ff\}/);
   });
 
-  it("is another one in the dark where there is one", () => {
+  it("changes in dark mode if there is a dark logo", () => {
     const html = render({ logoUrl, logoDarkUrl });
     expect(imagesIn(html)).toEqual([logoUrl, logoDarkUrl]);
     expect(html).toMatch(/<img class="m-on-dark"[^>]*style="display:none/);
@@ -141,7 +141,7 @@ describe("the logo of a mail", () => {
     );
   });
 
-  it("is the name without one", () => {
+  it("falls back to the name", () => {
     expect(imagesIn(render({}))).toEqual([]);
     expect(render({})).toMatch(/<a class="m-name" href="https:\/\/status\.test\/"[^>]*>ACME<\/a>/);
   });
@@ -151,11 +151,11 @@ describe("toMailSite", () => {
   const env = (url?: string) => ({ ...(url !== undefined && { PUBLIC_URL: url }) }) as Env;
   const siteOf = (stored: object) => toMailSite(env("https://status.test/acme/"), branding.parse(stored));
 
-  it("has nothing to link to without PUBLIC_URL", () => {
+  it("is null without PUBLIC_URL", () => {
     expect(toMailSite(env(), branding.parse({}))).toBeNull();
   });
 
-  it("is plain until the page is branded", () => {
+  it("has no logo or colours until the page is branded", () => {
     expect(siteOf({})).toEqual({
       name: "Status Page",
       url: "https://status.test/acme",
@@ -167,7 +167,7 @@ describe("toMailSite", () => {
     expect(siteOf({ siteName: "Acme", logoText: "AC" })).toMatchObject({ name: "Acme", wordmark: "AC" });
   });
 
-  it("takes a logo for each theme, by its whole address", () => {
+  it("has a logo for each theme, with its full address", () => {
     const logos = {
       logoLightUrl: "/uploads/l.png",
       logoDarkUrl: "/uploads/d.png",
@@ -181,7 +181,7 @@ describe("toMailSite", () => {
     expect(siteOf({ ...logos, logoType: "text" })).toMatchObject({ logoUrl: null, logoDarkUrl: null });
   });
 
-  it("takes the colours and the one logo of custom branding while it is on", () => {
+  it("uses the colours and the single logo of custom branding while it is enabled", () => {
     const own = {
       enabled: 1,
       primaryColor: "#0b7a3b",
@@ -195,7 +195,7 @@ describe("toMailSite", () => {
     expect(siteOf({ ...own, enabled: 0 })?.colors).toBeNull();
   });
 
-  it("colours the button with the brand's colour, readable in light and dark mode", () => {
+  it("colours the button with the brand colour, readable in light and dark mode", () => {
     const site = siteOf({ enabled: 0, brandColor: "#ffd400" })!;
     const { light, dark } = shadesOf("#ffd400");
     const { html } = makeEventMail(eventFacts(incident("incident.created"), { site }));
@@ -203,7 +203,7 @@ describe("toMailSite", () => {
     expect(html).toContain(`.m-button{background:${dark}!important;`);
   });
 
-  it("takes no picture that is not on the web", () => {
+  it("ignores pictures that aren't on the web", () => {
     for (const logoLightUrl of ["javascript:alert(1)", "data:image/png;base64,AA", "no address"])
       expect(siteOf({ logoLightUrl })).toMatchObject({ logoUrl: null });
   });

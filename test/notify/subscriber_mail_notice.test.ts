@@ -15,7 +15,7 @@ const SUBJECTS: Record<NoticeKind, Record<"en" | "pl", string>> = {
 };
 
 describe.each(NOTICE_KINDS)("the notice %s", (kind) => {
-  it.each(["en", "pl"] as const)("states its purpose in both of its forms, in %s", async (locale) => {
+  it.each(["en", "pl"] as const)("states its purpose in text and HTML, in %s", async (locale) => {
     const mail = await readMail(makeNotice(kind, noticeFacts({ locale })));
     expect(mail.subject).toBe(`[Acme Status] ${SUBJECTS[kind][locale]}`);
     expect(mail.html).toContain(`<html lang="${locale}">`);
@@ -26,7 +26,7 @@ describe.each(NOTICE_KINDS)("the notice %s", (kind) => {
     expect(`${mail.text}${mail.html}`).not.toMatch(/\bmail\.\w|\{(?:page|host|email)\}/);
   });
 
-  it("reports a webhook by its host, and keeps the rest of its address to itself", async () => {
+  it("shows a webhook's host, and hides the rest of its address", async () => {
     const { html, text } = await readMail(makeNotice(kind, noticeFacts({ webhookUrl: WEBHOOK })));
     for (const form of [html, text]) {
       expect(form).toContain("webhook at hooks.example.com:8443");
@@ -34,7 +34,7 @@ describe.each(NOTICE_KINDS)("the notice %s", (kind) => {
     }
   });
 
-  it("is a message of its own, the same at every attempt", async () => {
+  it("starts its own thread, and is identical for every attempt", async () => {
     const facts = noticeFacts({ messageId: "notice-9@status.test" });
     const mail = await readMail(makeNotice(kind, facts));
     expect(mail.messageId).toBe("<notice-9@status.test>");
@@ -44,7 +44,7 @@ describe.each(NOTICE_KINDS)("the notice %s", (kind) => {
 });
 
 describe("a confirmation", () => {
-  it("links to its own address and nowhere else: nobody is subscribed yet", async () => {
+  it("links only to its own address and the page, since the subscription isn't active yet", async () => {
     const mail = await readMail(makeNotice("confirm", noticeFacts({ actionUrl: CONFIRM })));
     const links = [...mail.html!.matchAll(/href="([^"]*)"/g)].map(([, url]) => url);
     expect(new Set(links)).toEqual(new Set([CONFIRM, "https://status.test/"]));
@@ -57,7 +57,7 @@ describe("a confirmation", () => {
 
 describe("every other notice", () => {
   it.each(["welcome", "reminder", "failing", "paused"] as const)(
-    "ends the subscription too: %s",
+    "can end the subscription: %s",
     async (kind) => {
       const mail = await readMail(makeNotice(kind, noticeFacts()));
       expect(mail.header("List-Unsubscribe")).toBe(`<${UNSUBSCRIBE}>`);
@@ -71,7 +71,7 @@ describe("every other notice", () => {
     ["failing", true],
     ["paused", true],
     ["welcome", false],
-  ] as const)("says the last error where something fails: %s", async (kind, isSaid) => {
+  ] as const)("shows the last error if delivery is failing: %s", async (kind, isSaid) => {
     const lastError = `The server <b>answered</b> 503.${" Long.".repeat(100)}`;
     const { html, text } = await readMail(makeNotice(kind, noticeFacts({ webhookUrl: WEBHOOK, lastError })));
     expect(text!.includes("Last error: The server <b>answered</b> 503.")).toBe(isSaid);

@@ -114,7 +114,7 @@ export async function readMail(mail: Mail): Promise<Email & { header(name: strin
   const read = await PostalMime.parse(formatMail(mail, { from, fromName: "Acme", to, now: AT }));
   const header = (name: string) => {
     const found = read.headers.filter(({ key }) => key === name.toLowerCase());
-    if (found.length > 1) throw new Error(`${name} is appears twice`);
+    if (found.length > 1) throw new Error(`${name} appears twice`);
     return found[0]?.value ?? null;
   };
   return { ...read, header };
