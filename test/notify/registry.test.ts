@@ -65,7 +65,7 @@ describe("the registry", () => {
 
 describe("a config", () => {
   it.each(Object.entries(LEAST))(
-    "of %s needs only fields without a default, and stays unchanged",
+    "of %s requires only fields without a default, and is unchanged when parsed again",
     (type, config) => {
       const made = parse(type, config);
       expect(parse(type, made)).toEqual(made);

@@ -26,8 +26,8 @@ function facts(more: Partial<RunFacts> = {}): RunFacts {
   };
 }
 
-describe("variablesOfRun", () => {
-  it("has those of channels, and what only actions have", () => {
+describe("placeholderValuesOfRun", () => {
+  it("has the placeholders of channels and the extra ones of actions", () => {
     expect(placeholderValuesOfRun(facts(), TEXT)).toMatchObject({
       monitor_name: "Shop",
       monitor_list: "Shop",
@@ -48,7 +48,7 @@ describe("variablesOfRun", () => {
     });
   });
 
-  it("is empty, not invented, for a run by hand without a monitor", () => {
+  it("is empty for a manual run without a monitor", () => {
     const none = facts({ kind: "manual", status: "up", error: "", downSince: null, monitor: null });
     expect(placeholderValuesOfRun(none, TEXT)).toMatchObject({
       monitor_name: "",

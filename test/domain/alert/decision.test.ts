@@ -39,12 +39,12 @@ function decide(
 const suppressed = (reason: string) => ({ status: "suppressed", reason });
 const minutesAgo = (minutes: number) => NOON - minutes * 60_000;
 
-describe("what becomes of an event on a channel", () => {
-  it("is sent at once where nothing is switched on", () => {
+describe("decideAlert", () => {
+  it("sends at once when no rule is enabled", () => {
     expect(decide({})).toEqual({ status: "pending", heldUntil: null, groupClosesAt: null });
   });
 
-  it("is held back by the first rule that holds", () => {
+  it("applies the first matching rule", () => {
     const all = {
       throttle: { enabled: true, maxAlerts: 1 },
       quietHours: { ...QUIET, mode: "suppress" },
@@ -68,16 +68,16 @@ describe("what becomes of an event on a channel", () => {
   });
 
   it.each([
-    ["one less than the most", [minutesAgo(1)], "pending"],
-    ["the most", [minutesAgo(1), minutesAgo(59)], "suppressed"],
-    ["one of them long ago", [minutesAgo(1), minutesAgo(60)], "pending"],
-  ])("is capped by monitor and window: %s", (_, sent, status) => {
+    ["below the cap", [minutesAgo(1)], "pending"],
+    ["at the cap", [minutesAgo(1), minutesAgo(59)], "suppressed"],
+    ["with one alert outside the window", [minutesAgo(1), minutesAgo(60)], "pending"],
+  ])("caps alerts, but not recoveries: %s", (_, sent, status) => {
     const throttle = { enabled: true, maxAlerts: 2, windowMinutes: 60 };
     expect(decide({ alertPolicy: { throttle } }, { sent }).status).toBe(status);
     expect(decide({ alertPolicy: { throttle } }, { sent, kind: "recovery" }).status).toBe("pending");
   });
 
-  it("waits for the later of the window's end and the end of quiet hours", () => {
+  it("waits for the end of the grouping window or of quiet hours, whichever is later", () => {
     const grouping = { enabled: true, windowSeconds: 60 };
     expect(decide({ alertPolicy: { quietHours: QUIET } })).toMatchObject({ heldUntil: ONE });
     expect(decide({ alertPolicy: { quietHours: QUIET, grouping } })).toEqual({
@@ -91,7 +91,7 @@ describe("what becomes of an event on a channel", () => {
     });
   });
 
-  it("joins a window that is open", () => {
+  it("joins an open window", () => {
     const decision = decide({ alertPolicy: { grouping: { enabled: true } } }, { groupClosesAt: NOON + 5 });
     expect(decision).toMatchObject({ heldUntil: NOON + 5, groupClosesAt: NOON + 5 });
   });
@@ -104,12 +104,12 @@ describe("groupDueAt", () => {
   it.each([
     ["closes before quiet hours", "defer", "21:00:30", "21:01:30", at("21:01:30")],
     ["closes before quiet hours", "suppress", "21:00:30", "21:01:30", at("21:01:30")],
-    ["closes after they began", "defer", "21:59:30", "22:00:30", at("07:00:00", 6)],
-    ["closes after they began", "suppress", "21:59:30", "22:00:30", at("22:00:30")],
-    ["closes as they begin", "defer", "21:59:00", "22:00:00", at("07:00:00", 6)],
-    ["closes as they begin", "suppress", "21:59:00", "22:00:00", at("22:00:00")],
+    ["closes after they started", "defer", "21:59:30", "22:00:30", at("07:00:00", 6)],
+    ["closes after they started", "suppress", "21:59:30", "22:00:30", at("22:00:30")],
+    ["closes as they start", "defer", "21:59:00", "22:00:00", at("07:00:00", 6)],
+    ["closes as they start", "suppress", "21:59:00", "22:00:00", at("22:00:00")],
     ["closes as they end", "suppress", "06:59:00", "07:00:00", at("07:00:00")],
-  ])("what %s, in mode %s", (_, mode, opened, closed, due) => {
+  ])("returns the due time of a window that %s, in mode %s", (_, mode, opened, closed, due) => {
     const policy = alertPolicy.parse({ quietHours: { ...NIGHT, mode }, grouping: { enabled: true } });
     const [now, closesAt] = [at(closed) + 5, at(closed)];
     expect(at(opened)).toBeLessThan(closesAt);
@@ -117,19 +117,37 @@ describe("groupDueAt", () => {
   });
 
   it.each([
-    ["in the next quiet hours", NIGHT, "07:00:00", at("23:00:00"), at("07:00:00", 6)],
-    ["by day", NIGHT, "07:00:00", at("12:00:00"), null],
-    ["seconds after they began", NIGHT, "21:59:59", at("22:00:01"), null],
-    ["while they cover the whole day", { ...NIGHT, start: "07:00" }, "07:00:00", at("20:00:00"), null],
-    ["where they drop", { ...NIGHT, mode: "suppress" }, "07:00:00", at("23:00:00"), null],
-  ])("what a late alarm releases %s", (_, quietHours, due, now, until) => {
+    [
+      "holds alerts until the end of the next quiet hours",
+      NIGHT,
+      "07:00:00",
+      at("23:00:00"),
+      at("07:00:00", 6),
+    ],
+    ["releases alerts at once by day", NIGHT, "07:00:00", at("12:00:00"), null],
+    ["releases alerts at once seconds after quiet hours started", NIGHT, "21:59:59", at("22:00:01"), null],
+    [
+      "releases alerts at once if quiet hours cover the whole day",
+      { ...NIGHT, start: "07:00" },
+      "07:00:00",
+      at("20:00:00"),
+      null,
+    ],
+    [
+      "releases alerts at once if quiet hours suppress",
+      { ...NIGHT, mode: "suppress" },
+      "07:00:00",
+      at("23:00:00"),
+      null,
+    ],
+  ])("after a late alarm %s", (_, quietHours, due, now, until) => {
     const policy = alertPolicy.parse({ quietHours, grouping: { enabled: true } });
     const dueAt = at(due);
     expect(heldAgainUntil(policy, { dueAt, now })).toBe(until);
     expect(groupDueAt(policy, { now, closesAt: dueAt - 1000, heldUntil: [dueAt] })).toBe(until ?? now);
   });
 
-  it("reports alerts from quiet hours at the window's end, and deferred ones never before their end", () => {
+  it("releases alerts at the window's end, but never during quiet hours that defer", () => {
     const minute = fc.integer({ min: 0, max: 1439 });
     const clockOf = (of: number) =>
       [Math.floor(of / 60), of % 60].map((part) => String(part).padStart(2, "0")).join(":");
@@ -168,12 +186,12 @@ describe("groupDueAt", () => {
 describe("isGroupOver", () => {
   const policy = alertPolicy.parse({ grouping: { enabled: true, windowSeconds: 60 } });
 
-  it("closes a window when its time has come", () => {
+  it("returns true once the window has ended", () => {
     expect(isGroupOver(policy, { closesAt: NOON + 1, now: NOON })).toBe(false);
     expect(isGroupOver(policy, { closesAt: NOON, now: NOON })).toBe(true);
   });
 
-  it("closes one that lies further ahead than any that opens now: the clock was set back", () => {
+  it("returns true for a window too far in the future, after the clock was set back", () => {
     expect(isGroupOver(policy, { closesAt: NOON + 3_600_000, now: NOON })).toBe(true);
   });
 });

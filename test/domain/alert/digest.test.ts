@@ -6,7 +6,7 @@ import { MESSAGES, message, monitor } from "../../notify/messages.ts";
 const web = monitor({ id: 8, key: "web", name: "Web" });
 
 describe("a digest", () => {
-  it("of certificates names the expiry dates", () => {
+  it("of certificates includes the expiry dates", () => {
     const { expiring } = MESSAGES;
     const renewed = {
       ...MESSAGES.renewed,
@@ -20,7 +20,7 @@ describe("a digest", () => {
     );
   });
 
-  it("of failed actions names every action, also two of one monitor and one of none", () => {
+  it("of failed actions lists every action, even several for one monitor and one without a monitor", () => {
     const failed = (action: string, monitors = [monitor({ error: "down for a reason" })]) =>
       message({ kind: "action_failed", monitors, action: { name: action, error: "x.test returned 500." } });
     const messages = [failed("Restart"), failed("Page"), failed("Restart", [web]), failed("Sweep", [])];
@@ -36,7 +36,7 @@ describe("a digest", () => {
     expect(placeholderValuesOf(digest)).toMatchObject({ error_message: lines, affected_count: "2" });
   });
 
-  it("of thousands fits into a row, whatever its monitors are called", () => {
+  it("of thousands fits into a database row, however long the names", () => {
     const messages = Array.from({ length: 2800 }, (_, id) => {
       const url = `https://${"x".repeat(3900)}.example/`;
       return message({
@@ -48,7 +48,7 @@ describe("a digest", () => {
     expect(new TextEncoder().encode(JSON.stringify(digest)).length).toBeLessThan(1_800_000);
   });
 
-  it("of a few keeps their names and addresses whole", () => {
+  it("of a few keeps names and addresses uncut", () => {
     const long = monitor({ name: "n".repeat(200), url: `https://${"x".repeat(250)}/`, error: "e" });
     const digest = makeDigest("d", { kind: "alert", messages: [message({ monitors: [long] })], at: 1 });
     expect(digest.monitors).toEqual([long]);

@@ -4,7 +4,7 @@ import { takeAlert, takeRecovery } from "../../../src/domain/alert/outage.ts";
 import { alert, at, escalate, Play, remind, rulesOf, SENT } from "./play.ts";
 
 describe("reminders", () => {
-  it("come in their pace, as often as they may, and end with the failure", () => {
+  it("follow their interval and limit, and end with the failure", () => {
     const play = new Play(remind(10, 3));
     play.alert(0);
     play.until(60).recover(61);
@@ -18,7 +18,7 @@ describe("reminders", () => {
     ["acknowledged", { acknowledged: { untilMs: null } }],
     ["snoozed", { snoozedUntil: at(1000) }],
     ["maintenance", { maintenanceUntil: at(1000) }],
-  ] as const)("stop with one row that says %s", (reason, hush) => {
+  ] as const)("stop after one row with the reason %s", (reason, hush) => {
     const play = new Play(remind(10));
     play.alert(0);
     play.until(5).change(6, hush);
@@ -26,7 +26,7 @@ describe("reminders", () => {
     expect(play.said).toEqual(["0 ALERT", `10 ${reason}`, "91 UP"]);
   });
 
-  it("go on when an acknowledgement is over, or is taken back", () => {
+  it("continue after an acknowledgement expires or is undone", () => {
     for (const [hush, free] of [
       [{ acknowledged: { untilMs: at(25) } }, 25],
       [{ acknowledged: { untilMs: null } }, 40],
@@ -40,7 +40,7 @@ describe("reminders", () => {
     }
   });
 
-  it("that are due in quiet hours come once at their end, or are dropped", () => {
+  it("due in quiet hours are sent once at the end, or dropped", () => {
     const quiet = (mode: string) => ({ quietHours: { enabled: true, start: "12:05", end: "12:35", mode } });
     const deferring = new Play({ ...remind(10), ...quiet("defer") });
     deferring.alert(0);
@@ -52,7 +52,7 @@ describe("reminders", () => {
     ]);
   });
 
-  it("end where they were switched off, and where the monitor is paused or alerts elsewhere", () => {
+  it("stop when they are disabled, or when the monitor is paused or alerts elsewhere", () => {
     const off = new Play(remind(10));
     off.alert(0);
     off.rules = rulesOf({});
@@ -64,7 +64,7 @@ describe("reminders", () => {
     expect(paused.outage).toBeNull();
   });
 
-  it("of failures that began in one grouping window have their moments in common", () => {
+  it("of failures in one grouping window are due at the same time", () => {
     const policy = { ...remind(10), grouping: { enabled: true, windowSeconds: 300 } };
     const dueOf = (minute: number) => {
       const play = new Play(policy);
@@ -76,21 +76,21 @@ describe("reminders", () => {
 });
 
 describe("an escalation", () => {
-  it("reports monitors that are still down then, and their recovery", () => {
+  it("alerts if the monitor is still down, and reports the recovery", () => {
     const play = new Play({ ...escalate(30), ...remind(20) });
     play.alert(0);
     play.until(60).recover(61);
     expect(play.said).toEqual(["30 ALERT", "50 REMINDER", "61 UP"]);
   });
 
-  it("leaves out monitors that recovered before", () => {
+  it("skips a monitor that recovered earlier", () => {
     const play = new Play(escalate(30));
     play.alert(0);
     play.until(20).recover(21);
     expect(play.until(60, 21).said).toEqual(["21 alert ended", "21 recovered before escalation"]);
   });
 
-  it("leaves out acknowledged failures, and reports their end", () => {
+  it("skips acknowledged failures, and alerts when the acknowledgement expires", () => {
     const play = new Play(escalate(30));
     play.alert(0);
     play.change(5, { acknowledged: { untilMs: at(50) } });
@@ -103,7 +103,7 @@ describe("an escalation", () => {
     expect(kept.said).toEqual(["30 acknowledged", "61 recovered before escalation"]);
   });
 
-  it("reports a worse alert in place of the first, at the first one's time", () => {
+  it("sends a worse alert instead of the first, at the time planned for the first", () => {
     const play = new Play(escalate(30));
     play.alert(0);
     play.until(20).alert(21);
@@ -112,7 +112,7 @@ describe("an escalation", () => {
     expect(play.said.at(-1)).toBe("61 ALERT");
   });
 
-  it("waits through quiet hours that defer, and asks again at their end", () => {
+  it("waits for the end of quiet hours that defer, and then checks again", () => {
     const play = new Play({
       ...escalate(30),
       quietHours: { enabled: true, start: "12:20", end: "13:00", mode: "defer" },
@@ -122,14 +122,14 @@ describe("an escalation", () => {
     expect(play.until(70, 41).said).toEqual(["41 acknowledged"]);
   });
 
-  it("of a monitor that is paused meanwhile names the pause", () => {
+  it("ends with a reason when the monitor is paused", () => {
     const play = new Play(escalate(30));
     play.alert(0);
     play.change(5, { isWatched: false });
     expect(play.until(60).said).toEqual(["5 no longer watched"]);
   });
 
-  it("sees within five minutes that maintenance was ended early", () => {
+  it("notices within five minutes that maintenance was ended early", () => {
     const play = new Play(escalate(30));
     play.alert(0);
     play.standing = { ...play.standing, maintenanceUntil: at(1000) };
@@ -140,7 +140,7 @@ describe("an escalation", () => {
 });
 
 describe("a snooze", () => {
-  it("holds an alert back, and lets it come at the end if it still fails", () => {
+  it("holds an alert back, and sends it at the end if the monitor still fails", () => {
     for (const policy of [{}, remind(60), escalate(20)]) {
       const play = new Play(policy);
       play.change(0, { snoozedUntil: at(30) });
@@ -150,7 +150,7 @@ describe("a snooze", () => {
     }
   });
 
-  it("sends nothing about failures that begin and end in it, and ends earlier ones", () => {
+  it("sends nothing about failures that start and end during it, but reports the end of earlier ones", () => {
     const within = new Play({});
     within.change(0, { snoozedUntil: at(30) });
     within.alert(5);
@@ -163,7 +163,7 @@ describe("a snooze", () => {
     expect(before.said).toEqual(["0 ALERT", "11 UP"]);
   });
 
-  it("that was made longer holds on, and one that was ended lets go at once", () => {
+  it("holds longer when extended, and releases the alert at once when ended", () => {
     const play = new Play({});
     play.change(0, { snoozedUntil: at(30) });
     play.alert(5);
@@ -173,8 +173,8 @@ describe("a snooze", () => {
   });
 });
 
-describe("maintenance and channels that are off", () => {
-  it("leave an outage as it was known", () => {
+describe("maintenance", () => {
+  it("leaves a known outage unchanged", () => {
     const known = takeAlert(alert(0), null, {
       rules: rulesOf(remind(10)),
       now: at(0),
@@ -189,7 +189,7 @@ describe("maintenance and channels that are off", () => {
     });
   });
 
-  it("send no recovery to channels that missed the alert", () => {
+  it("sends no recovery to channels that missed the alert", () => {
     const rules = rulesOf(escalate(30));
     const { outage } = takeAlert(alert(0), null, { rules, now: at(0), decide: () => SENT });
     const refused = { status: "suppressed", reason: "maintenance" } as const;
@@ -217,7 +217,7 @@ const action = fc.record({
 });
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
-/** Looks at every minute, without timers. */
+/** Evaluates every minute, without timers. */
 function sayByMinutes(
   policy: { every: number; most: number; after: number },
   actions: ReadonlyMap<number, readonly Action[]>,
@@ -261,8 +261,8 @@ function sayByMinutes(
   return said;
 }
 
-describe("reminders × acknowledgement × snooze × recovery × kill", () => {
-  it("send each due message once and nothing else, in any order of events", () => {
+describe("reminders, escalations, acknowledgements, snoozes and maintenance together", () => {
+  it("send each due message exactly once, for any order of events", () => {
     const policies = fc.record({
       every: fc.integer({ min: 5, max: 15 }),
       most: fc.integer({ min: 1, max: 4 }),
@@ -311,7 +311,7 @@ describe("reminders × acknowledgement × snooze × recovery × kill", () => {
 });
 
 describe("after the clock was set back", () => {
-  it("a reminder comes when the rest of its wait is over", () => {
+  it("a reminder waits for the rest of its interval", () => {
     const play = new Play(remind(30));
     play.alert(200);
     play.until(240, 200).setBack(120);
@@ -319,7 +319,7 @@ describe("after the clock was set back", () => {
     expect(play.until(185, 146).said.slice(2)).toEqual(["150 REMINDER", "180 REMINDER"]);
   });
 
-  it("an escalation and a look at a switched-off channel come as they would have", () => {
+  it("an escalation and a disabled channel keep their waits", () => {
     const escalating = new Play(escalate(30));
     escalating.alert(200);
     escalating.until(210, 200).setBack(100);
@@ -333,7 +333,7 @@ describe("after the clock was set back", () => {
     expect(off.until(75, 40).said).toEqual(["0 ALERT", "30 channel disabled", "40 REMINDER", "70 REMINDER"]);
   });
 
-  it("a snooze keeps its end, nothing else comes of a second look, and seconds change nothing", () => {
+  it("a snooze keeps its end, a repeated correction has no effect, and a correction of seconds is ignored", () => {
     const snoozed = new Play(remind(30));
     snoozed.change(199, { snoozedUntil: at(220) });
     snoozed.alert(200);

@@ -13,7 +13,7 @@ import { MESSAGES } from "../../notify/messages.ts";
 const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name).sort();
 
 describe("the known placeholders", () => {
-  it("match those filled in for channels and actions", () => {
+  it("match the values for channels and actions", () => {
     expect(namesOf(CHANNEL_PLACEHOLDERS)).toEqual(Object.keys(placeholderValuesOf(MESSAGES.test)).sort());
     const facts = {
       kind: "manual" as const,
@@ -29,7 +29,7 @@ describe("the known placeholders", () => {
     expect(namesOf(ACTION_PLACEHOLDERS)).toEqual(Object.keys(filled).sort());
   });
 
-  it("have a description each, in one line", () => {
+  it("have a one-line description", () => {
     for (const { description } of [...ACTION_PLACEHOLDERS, ...INCIDENT_PLACEHOLDERS])
       expect(description).toMatch(/^[^\n]{5,100}\.$/);
   });
@@ -42,7 +42,7 @@ describe("listPlaceholderWarnings", () => {
     ["{{ERROR_MESSAGE}}", "{{error_message}}"],
     ["{{sitename}}", "{{site_name}}"],
     ["{{secret_key}}", "{{severity}}"],
-  ])("names %s and the nearest, %s", (text, nearest) => {
+  ])("warns about %s and suggests %s", (text, nearest) => {
     const [warning, ...more] = listPlaceholderWarnings([{ path: "p", text }], CHANNEL_PLACEHOLDERS);
     const name = text.replaceAll(/[{}]/g, "").trim();
     expect([more, warning?.path]).toEqual([[], "p"]);
@@ -50,7 +50,7 @@ describe("listPlaceholderWarnings", () => {
     expect(warning?.message.match(/\{\{\w+\}\}\.$/)?.[0]).toBe(`${nearest}.`);
   });
 
-  it("ignores known placeholders and other text, and lists each unknown one once", () => {
+  it("ignores known placeholders and other text, and reports each unknown one once", () => {
     const quiet = '{{ status }} {status} {{}} {{ }} {"a": {"b": 1}}';
     expect(listPlaceholderWarnings([{ path: "p", text: quiet }], CHANNEL_PLACEHOLDERS)).toEqual([]);
     const twice = "{{x}} {{x}} {{y}}";
@@ -59,7 +59,7 @@ describe("listPlaceholderWarnings", () => {
 });
 
 describe("listUnknownPlaceholders", () => {
-  it("suggests the nearest ones, whatever the letter case", () => {
+  it("suggests the nearest name, ignoring case", () => {
     const written = "{{ Monitor_Name }} {{monitorname}} {{eror_message}} {{status}} {{xyzzyqwertyuiop}}";
     const unknown = listUnknownPlaceholders(written, CHANNEL_PLACEHOLDERS);
     expect(unknown.map(({ name, nearest, isNear }) => [name, isNear && nearest])).toEqual([

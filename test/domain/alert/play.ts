@@ -88,7 +88,7 @@ export class Play {
     if (this.outage) this.outage = limitWait(this.outage, at(minute));
   }
 
-  /** Runs the alarm as often as it rings, evicting the object before each. */
+  /** Runs the alarm as often as it fires, and evicts the object each time before. */
   look(minute: number): void {
     const now = at(minute);
     for (let rings = 0; rings < 3; rings++) {

@@ -9,7 +9,7 @@ import {
 } from "../../../src/domain/alert/text.ts";
 import { AT, MESSAGES, message, monitor } from "../../notify/messages.ts";
 
-describe("the title and the text below it", () => {
+describe("title and summary", () => {
   it.each([
     ["alert", "API is down", "The server refused the connection."],
     ["degraded", "API is degraded", "The server refused the connection."],
@@ -55,12 +55,12 @@ describe("the title and the text below it", () => {
     ["ownTrouble", "Monitoring is impaired", "Many checks are failing together."],
     ["ownTroubleOver", "Monitoring is back to normal", "It lasted 5 min."],
     ["recoveryDigest", "2 monitors are up again", "API: up\nWeb: up"],
-  ] as const)("of %s", (name, title, summary) => {
+  ] as const)("for %s", (name, title, summary) => {
     expect(titleOf(MESSAGES[name])).toBe(title);
     expect(summaryOf(MESSAGES[name])).toBe(summary);
   });
 
-  it("counts the last days of a certificate", () => {
+  it("show the last days of a certificate", () => {
     const of = (daysLeft: number) =>
       titleOf(
         message({
@@ -74,7 +74,7 @@ describe("the title and the text below it", () => {
     ]);
   });
 
-  it("names the person who took a failure, also for on-call services", () => {
+  it("name the person who acknowledged a failure, also for on-call services", () => {
     expect(placeholderValuesOf(MESSAGES.acknowledged)).toMatchObject({
       event_action: "acknowledge",
       event_group: "status",
@@ -101,29 +101,29 @@ describe("the title and the text below it", () => {
       "agentAway",
       "Agent Office has been away since 2026-07-29 12:00 CEST. Its monitors are pending until it is back.",
     ],
-  ] as const)("of %s are in a person's time zone where it goes to one", (name, summary) => {
+  ] as const)("for %s use a person's time zone", (name, summary) => {
     expect(summaryOf(MESSAGES[name], "Europe/Warsaw")).toBe(summary);
   });
 
-  it("leave an agent's message of an earlier version as it was stored", () => {
+  it("keep an agent's message from an earlier version as stored", () => {
     const stored = message({ ...MESSAGES.agentAway, agent: { key: "office", name: "Office" } });
     expect(summaryOf(stored, "Europe/Warsaw")).toBe(MESSAGES.agentAway.error);
   });
 
-  it("keeps a title on one line of 130 characters and still names the event", () => {
+  it("fit on one line of 130 characters, and still name the event", () => {
     const title = titleOf(message({ monitors: [monitor({ name: `a\r\nb ${"x".repeat(200)}` })] }));
     expect(title).toMatch(/^a b x+… is down$/);
     expect(title.length).toBeLessThanOrEqual(130);
   });
 });
 
-describe("the facts and the foot", () => {
+describe("facts and footer", () => {
   const timesOf = (name: keyof typeof MESSAGES, timeZone?: string) =>
     [...factsOf(MESSAGES[name], timeZone).map(({ value }) => value), footOf(MESSAGES[name], timeZone)]
       .map((value) => /\d{4}-\S+ \d\d:\d\d \w+/.exec(value)?.[0])
       .filter(Boolean);
 
-  it("are in a person's time zone where they go to one, else in UTC", () => {
+  it("use a person's time zone, or UTC otherwise", () => {
     expect(timesOf("alert", "Europe/Warsaw")).toEqual(["2026-03-01 11:00 CET", "2026-03-01 13:05 CET"]);
     expect(timesOf("alert")).toEqual(["2026-03-01 10:00 UTC", "2026-03-01 12:05 UTC"]);
     expect(timesOf("expiring", "Europe/Warsaw")).toEqual(["2026-03-04 13:05 CET", "2026-03-01 13:05 CET"]);
@@ -131,13 +131,13 @@ describe("the facts and the foot", () => {
   });
 });
 
-describe("variablesOf", () => {
-  it("is in UTC whoever the message goes to", () => {
+describe("placeholderValuesOf", () => {
+  it("is in UTC whoever receives the message", () => {
     const sent = message({ ...MESSAGES.expiring, timeZone: "Europe/Warsaw" });
     expect(placeholderValuesOf(sent)).toEqual(placeholderValuesOf(MESSAGES.expiring));
   });
 
-  it("has every variable of one monitor", () => {
+  it("has every value for one monitor", () => {
     expect(placeholderValuesOf(MESSAGES.alert)).toEqual({
       monitor_name: "API",
       monitor_list: "API",
@@ -170,7 +170,7 @@ describe("variablesOf", () => {
     });
   });
 
-  it("has those of a digest", () => {
+  it("has the values of a digest", () => {
     expect(placeholderValuesOf(MESSAGES.digest)).toMatchObject({
       monitor_name: "2 monitors",
       monitor_list: "API, Web",
@@ -181,7 +181,7 @@ describe("variablesOf", () => {
     });
   });
 
-  it("has those of a certificate", () => {
+  it("has the values of a certificate", () => {
     expect(placeholderValuesOf(MESSAGES.expiring)).toMatchObject({
       event_type: "certificate",
       event_action: "trigger",
@@ -193,7 +193,7 @@ describe("variablesOf", () => {
     expect(placeholderValuesOf(MESSAGES.renewed)["event_action"]).toBe("resolve");
   });
 
-  it("marks a test as one", () => {
+  it("marks a test message as a test", () => {
     expect(placeholderValuesOf(MESSAGES.test)).toMatchObject({
       monitor_name: "Test message",
       error_message: "This is a test. Nothing is wrong.",
@@ -202,7 +202,7 @@ describe("variablesOf", () => {
     });
   });
 
-  it("has no control characters and no halves of characters", () => {
+  it("has no control characters or lone surrogates", () => {
     const odd = message({ error: "a\u0000b\ud83d\r\nc", monitors: [monitor({ name: "x\u001b[0m\ny" })] });
     expect(placeholderValuesOf(odd)).toMatchObject({
       error_message: "a b\ufffd\nc",
@@ -212,7 +212,7 @@ describe("variablesOf", () => {
 });
 
 describe("factsOf", () => {
-  it("reports what changed, since when and where", () => {
+  it("lists what changed, since when and where", () => {
     expect(factsOf(MESSAGES.alert).map(({ label, value }) => `${label}: ${value}`)).toEqual([
       "Status: down, was up",
       "Failing since: 2026-03-01 10:00 UTC",
@@ -225,7 +225,7 @@ describe("factsOf", () => {
 });
 
 describe("linkOf", () => {
-  it("has no link of a test, and one slash after the site's address", () => {
+  it("is null for a test, and has one slash after the site's address", () => {
     expect(linkOf(MESSAGES.test)).toBeNull();
     expect(linkOf(message({ site: { name: "", url: "https://a.test/" } }))).toBe(
       "https://a.test/admin/monitors/7",

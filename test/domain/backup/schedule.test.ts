@@ -26,7 +26,7 @@ function walk(settings: BackupSettings, times: readonly number[]): number[] {
 }
 
 describe("nextSlot", () => {
-  it("is the hour of the next day, or of the next Monday", () => {
+  it("is the next day or the next Monday at the configured hour", () => {
     expect(nextSlot(DAILY, at("2026-11-22T02:59"))).toBe(at("2026-11-22T03:00"));
     expect(nextSlot(DAILY, at("2026-11-22T03:00"))).toBe(at("2026-11-23T03:00"));
     expect(nextSlot(WEEKLY, at("2026-11-22T12:00"))).toBe(at("2026-11-23T03:00"));
@@ -36,7 +36,7 @@ describe("nextSlot", () => {
 });
 
 describe("decideDue", () => {
-  it("begins with the next slot, and has one backup for each however often it is looked at", () => {
+  it("starts with the next slot, and makes one backup per slot", () => {
     const begin = at("2026-11-22T12:00");
     const minutes = Array.from({ length: 3 * 24 * 60 }, (_, n) => begin + n * 60_000);
     expect(walk(DAILY, minutes)).toEqual(
@@ -45,13 +45,13 @@ describe("decideDue", () => {
     expect(walk(OFF, minutes)).toEqual([]);
   });
 
-  it("makes one backup of many slots that passed unseen", () => {
+  it("makes one backup for several missed slots", () => {
     expect(walk(DAILY, [at("2026-11-22T12:00"), at("2026-12-22T12:00"), at("2026-12-22T13:00")])).toEqual([
       at("2026-12-22T12:00"),
     ]);
   });
 
-  it("goes on by the clock as it is, when that was a year ahead or is set back by an hour", () => {
+  it("follows the clock after it was a year ahead, or set back by an hour", () => {
     const ahead = at("2027-11-22T12:00");
     const back = at("2026-11-22T12:00");
     expect(walk(DAILY, [back, ahead, back + HOUR_MS, back + DAY_MS])).toEqual([ahead, back + DAY_MS]);
@@ -62,14 +62,14 @@ describe("decideDue", () => {
     ]);
   });
 
-  it("tries a failed one again at once, when the clock was set back before that failure", () => {
+  it("retries a failed backup at once if the clock was set back before the failure", () => {
     const slot = at("2026-11-23T03:00");
     const state = { slot, failures: 1, failedAt: slot + HOUR_MS };
     expect(decideDue(DAILY, state, slot + HOUR_MS + 1000).isDue).toBe(false);
     expect(decideDue(DAILY, state, slot + 1000).isDue).toBe(true);
   });
 
-  it("never waits longer than two periods, however the clock is moved", () => {
+  it("never waits longer than two periods, whatever the clock changes", () => {
     const moves = fc.array(fc.integer({ min: -400 * DAY_MS, max: 400 * DAY_MS }), { maxLength: 8 });
     fc.assert(
       fc.property(moves, fc.constantFrom(DAILY, WEEKLY), (steps, settings) => {
@@ -82,7 +82,7 @@ describe("decideDue", () => {
     );
   });
 
-  it("tries a slot that failed again after an hour, three times in all", () => {
+  it("retries a failed slot after an hour, up to three attempts", () => {
     const slot = at("2026-11-23T03:00");
     let state = decideDue(DAILY, decideDue(DAILY, NO_SLOT, slot - 1).state, slot).state;
     for (const hours of [0, 1]) {
@@ -102,7 +102,7 @@ describe("decideDue", () => {
 });
 
 describe("decideOverdue", () => {
-  it("names the oldest beyond those that are kept", () => {
+  it("returns the oldest backups beyond the number to keep", () => {
     const made = [3, 1, 4, 2].map((createdAt) => ({ createdAt }));
     expect(decideOverdue(made, 2)).toEqual([{ createdAt: 2 }, { createdAt: 1 }]);
     expect(decideOverdue(made, 7)).toEqual([]);

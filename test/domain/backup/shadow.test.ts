@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { shadowStatements } from "../../../src/domain/backup/shadow.ts";
 
 describe("shadowStatements", () => {
-  it("renames tables wherever they are named, and nothing else with the same name", () => {
+  it("renames tables everywhere, and nothing else with the same name", () => {
     const statements = [
       "CREATE TABLE locales (code TEXT, locales TEXT REFERENCES other (id) ON DELETE CASCADE)",
       "ALTER TABLE locales ADD COLUMN published INTEGER",
@@ -17,7 +17,7 @@ describe("shadowStatements", () => {
     ]);
   });
 
-  it("leaves indexes out, with a comment before them or without", () => {
+  it("leaves out indexes, with or without a comment before them", () => {
     const statements = ["CREATE INDEX a ON b (c)", "-- why\nCREATE UNIQUE INDEX a ON b (c)", "DROP INDEX a"];
     expect(shadowStatements(statements)).toEqual([]);
   });

@@ -22,7 +22,7 @@ describe("findTimesProblem", () => {
     ["resolved", NOW, NOW - 1, "resolvedAt"],
     ["resolved", NOW, NOW + 120_000, "resolvedAt"],
     ["resolved", NOW + 30_000, NOW + 30_000, null],
-  ] as const)("of %s from %d to %s is %s", (status, startedAt, resolvedAt, path) => {
+  ] as const)("for %s from %d to %s returns %s", (status, startedAt, resolvedAt, path) => {
     expect(findTimesProblem({ status, startedAt, resolvedAt }, NOW)?.path ?? null).toBe(path);
   });
 });
@@ -45,13 +45,13 @@ describe("needsIncidentsWrite", () => {
     [rule(5, "draft", 1), rule(5, "draft", 2), true],
     [rule(5, "draft", 1), rule(5, "draft", null), true],
     [rule(null, "draft", 1), rule(5, "draft", 1), false],
-  ])("from %j to %j is %s", (before, after, expected) => {
+  ])("from %j to %j returns %s", (before, after, expected) => {
     expect(needsIncidentsWrite(before, after)).toBe(expected);
   });
 });
 
 describe("parseEventId", () => {
-  it("reads an event's id and that of a timer it has set", () => {
+  it("parses the id of an event or of its timer", () => {
     expect(parseEventId("7:3")).toEqual({ monitorId: 7, sequence: 3 });
     expect(parseEventId("7:12:incident")).toEqual({ monitorId: 7, sequence: 12 });
     for (const text of ["", "7", "7:", "x:3", "7:3x", "17:3 "]) expect(parseEventId(text)).toBe(null);
@@ -70,11 +70,11 @@ describe("formatLongDuration", () => {
     [3_900_000, "1 hour 5 minutes"],
     [86_400_000 + 59 * 60_000, "1 day"],
     [2 * 86_400_000 + 3 * 3_600_000, "2 days 3 hours"],
-  ])("says %d ms as %s", (ms, text) => {
+  ])("formats %d ms as %s", (ms, text) => {
     expect(formatLongDuration(ms)).toBe(text);
   });
 
-  it("has each language's forms of numbers", () => {
+  it("uses each language's plural forms", () => {
     expect([1, 2, 5].map((minutes) => formatLongDuration(minutes * 60_000, "pl"))).toEqual([
       "1 minuta",
       "2 minuty",
@@ -89,13 +89,13 @@ describe("fillTemplate", () => {
   const fill = (title: string, body = "", locales = {}) =>
     fillTemplate({ title, body, resolvedBody: "", locales, isOriginal: false }, facts, []);
 
-  it("fills known placeholders and leaves the rest as written", () => {
+  it("fills known placeholders, and leaves the rest as written", () => {
     expect(fill("{{monitor}} {{ status }} {{duration}} {{error}} {{toString}} {monitor} {{}}").title).toBe(
       "A Down 1 minute no answer {{toString}} {monitor} {{}}",
     );
   });
 
-  it("does not fill what a value brings along", () => {
+  it("does not fill placeholders inside values", () => {
     const { title } = fillTemplate(
       { title: "{{monitor}}", body: "", resolvedBody: "", locales: {}, isOriginal: false },
       { ...facts, monitor: "{{error}}" },
@@ -104,7 +104,7 @@ describe("fillTemplate", () => {
     expect(title).toBe("{{error}}");
   });
 
-  it("fills each language in its own words", () => {
+  it("fills each language in that language", () => {
     const title = "{{status}}";
     expect(
       fill("", "", { pl: { body: "{{status}} {{duration}}" }, de: { title }, sv: { title } }).locales,
@@ -115,7 +115,7 @@ describe("fillTemplate", () => {
     });
   });
 
-  it("names the time at which it began, in UTC and in the language of the wording", () => {
+  it("formats the start time in UTC and in the template's language", () => {
     const { title, locales } = fill("{{since}}", "", { pl: { title: "{{since}}" } });
     expect([title, locales["pl"]?.title]).toEqual([
       "January 2, 2026 at 03:04 UTC",
@@ -124,25 +124,25 @@ describe("fillTemplate", () => {
   });
 
   it.each([
-    ["in English where the page is", [], {}, false, "Down 1 minute"],
-    ["as the page's default language", ["pl"], {}, false, "Nie działa 1 minuta"],
-    ["by the page's own texts", ["de"], {}, false, "Gestört 1 Minute"],
+    ["in English for an English page", [], {}, false, "Down 1 minute"],
+    ["in the page's default language", ["pl"], {}, false, "Nie działa 1 minuta"],
+    ["with the page's own texts", ["de"], {}, false, "Gestört 1 Minute"],
     [
-      "in English where the default language has a wording of its own",
+      "in English if the default language has its own text",
       ["de"],
       { de: { body: "a" } },
       false,
       "Down 1 minute",
     ],
-    ["in English where it came with the product", ["pl"], {}, true, "Down 1 minute"],
-  ])("fills the main wording %s", (_, [code = "en"], locales, isOriginal, title) => {
+    ["in English if the template is built in", ["pl"], {}, true, "Down 1 minute"],
+  ])("fills the main text %s", (_, [code = "en"], locales, isOriginal, title) => {
     const own = { de: { "status.down": "Gestört" } }[code] ?? {};
     const template = { title: "{{status}} {{duration}}", body: "", resolvedBody: "", locales, isOriginal };
     const languages = [{ code, isDefault: true, translations: own }];
     expect(fillTemplate(template, facts, languages).title).toBe(title);
   });
 
-  it("fills a language by the page's texts in it, then those of its base language", () => {
+  it("uses the page's texts in a language, then those of its base language", () => {
     const languages = [
       { code: "en", isDefault: true, translations: { "status.down": "Offline" } },
       { code: "de", isDefault: false, translations: { "status.down": "Gestört" } },
@@ -168,7 +168,7 @@ describe("fillTemplate", () => {
     "mail a@evil.example, mailto:a@evil.example",
     "![a](https://evil.example/a.png)",
     "\\https://evil.example `https://evil.example` **b** _c_ ~~d~~",
-  ])("makes no link and no markup of what a target says: %s", (error) => {
+  ])("makes no link or markup from a target's error: %s", (error) => {
     const body = "Last check: {{error}}";
     const filled = fillTemplate(
       { title: "", body, resolvedBody: "", locales: {}, isOriginal: false },
@@ -178,7 +178,7 @@ describe("fillTemplate", () => {
     expect(renderMarkdown(filled.body)).toBe(`<p>Last check: ${escapeHtml(error)}</p>`);
   });
 
-  it("cuts at the greatest size without halving a character", () => {
+  it("cuts at the length limit without splitting a character", () => {
     expect(fill(`${"x".repeat(199)}😀`).title).toBe("x".repeat(199));
     expect(fill("", "{{error}}".repeat(4000)).body.length).toBe(20_000);
   });
@@ -186,7 +186,7 @@ describe("fillTemplate", () => {
 
 describe("wordsIn", () => {
   const locales = { pl: { title: "p", body: "b" }, "pl-pl": { title: "pp" } };
-  it("takes the language, then its base, part by part", () => {
+  it("uses the language, then its base, field by field", () => {
     expect(wordsIn(locales, "pl-pl")).toEqual({ title: "pp", body: "b" });
     expect(wordsIn(locales, "pl-sz")).toEqual({ title: "p", body: "b" });
     expect(wordsIn(locales, "de")).toEqual({});

@@ -78,7 +78,7 @@ const recurrences: fc.Arbitrary<Recurrence> = fc.oneof(
 );
 
 describe.each(ZONES)("occurrencesFrom in %s", (name) => {
-  it("has those of three years at the times that the clocks there show", () => {
+  it("returns the occurrences of three years at the local times", () => {
     const zone = makeZone(name, YEARS);
     const plans = fc.record({
       recurrence: recurrences,
@@ -149,7 +149,7 @@ describe("occurrencesFrom", () => {
       [one.startsAt, one.endsAt].map((time) => new Date(time).toISOString()).join(" "),
     );
 
-  it("moves what a clock going forward leaves out to the next moment, and keeps it as long as the first", () => {
+  it("moves a time skipped by a clock change to the next moment, and keeps the duration", () => {
     expect(times(nightly("2026-03-28T01:15:00Z", "2026-03-28T01:45:00Z"), 3)).toEqual([
       "2026-03-28T01:15:00.000Z 2026-03-28T01:45:00.000Z",
       "2026-03-29T01:00:00.000Z 2026-03-29T01:30:00.000Z",
@@ -157,7 +157,7 @@ describe("occurrencesFrom", () => {
     ]);
   });
 
-  it("takes the first of an hour that comes twice", () => {
+  it("uses the first occurrence of an hour that occurs twice", () => {
     expect(times(nightly("2026-10-24T00:30:00Z", "2026-10-24T00:45:00Z"), 3)).toEqual([
       "2026-10-24T00:30:00.000Z 2026-10-24T00:45:00.000Z",
       "2026-10-25T00:30:00.000Z 2026-10-25T00:45:00.000Z",
@@ -165,13 +165,13 @@ describe("occurrencesFrom", () => {
     ]);
   });
 
-  it("stays as long by the clock on the wall where an end lies behind a change", () => {
+  it("keeps the duration on the local clock when the end is after a clock change", () => {
     expect(times(nightly("2026-10-24T00:00:00Z", "2026-10-24T02:00:00Z"), 2)[1]).toBe(
       "2026-10-25T00:00:00.000Z 2026-10-25T03:00:00.000Z",
     );
   });
 
-  it("leaves out months without the day", () => {
+  it("skips months without the day", () => {
     const rule = nightly("2026-01-31T10:00:00Z", "2026-01-31T11:00:00Z", { every: "month" });
     expect(times(rule, 3).map((text) => text.slice(0, 10))).toEqual([
       "2026-01-31",
@@ -191,18 +191,18 @@ describe("findRecurrenceProblem", () => {
       recurrence: { every: "week", interval: 1, ...recurrence },
     })?.path;
 
-  it("wants the first occurrence on a day of the rule", () => {
+  it("requires the first occurrence on a day of the rule", () => {
     expect(problemOf({}, { weekdays: ["mon", "fri"] })).toBeUndefined();
     expect(problemOf({}, { weekdays: ["tue"] })).toBe("recurrence.weekdays");
     expect(problemOf({}, { every: "month", monthDay: 2 })).toBe("recurrence.monthDay");
     expect(problemOf({}, { every: "month", nthWeekday: { nth: 2, weekday: "mon" } })).toBe(
       "recurrence.nthWeekday",
     );
-    // In that zone it is the next day.
+    // It is already the next day in that zone.
     expect(problemOf({ timezone: "Pacific/Kiritimati" }, { weekdays: ["mon"] })).toBe("recurrence.weekdays");
   });
 
-  it("refuses an end before the first, and occurrences that run into the next", () => {
+  it("rejects an end before the first occurrence, and occurrences that overlap", () => {
     expect(problemOf({}, { until: Date.parse("2026-06-01T09:59:59Z") })).toBe("recurrence.until");
     const endsAt = Date.parse("2026-06-02T10:00:00Z");
     expect(problemOf({ endsAt }, { every: "day" })).toBeUndefined();

@@ -23,7 +23,7 @@ function daily(series: Partial<Series> = {}): SeriesWindow {
 }
 
 describe("planOccurrences", () => {
-  it("has the next ten that take place: the running one, moved ones in their new place, and no skipped one", () => {
+  it("returns the next ten: including the running one and moved ones, without skipped ones", () => {
     const moved = { startsAt: START + 5 * HOUR, endsAt: START + 6 * HOUR };
     const exceptions = [
       { at: START + DAY, moved: null },
@@ -35,7 +35,7 @@ describe("planOccurrences", () => {
     expect(next[1]).toMatchObject({ ...moved, isMoved: true });
   });
 
-  it("announces the next one alone: not before the one ahead of it is over", () => {
+  it("announces only the next one: never before the previous one is over", () => {
     const announced = (announceHours: number) =>
       planOccurrences(daily({ announceHours }), START).map(({ at, announceAt }) => (at - announceAt) / HOUR);
     expect(announced(12).slice(0, 3)).toEqual([12, 12, 12]);
@@ -45,7 +45,7 @@ describe("planOccurrences", () => {
 });
 
 describe("findOccurrence", () => {
-  it("includes only the rule's own, even a skipped one", () => {
+  it("returns only occurrences of the rule, even skipped ones", () => {
     const exceptions = [{ at: START + DAY, moved: null }];
     const found = findOccurrence(daily({ exceptions }), START + DAY);
     expect(found).toMatchObject({ startsAt: START + DAY, exception: exceptions[0] });
@@ -54,7 +54,7 @@ describe("findOccurrence", () => {
 });
 
 describe("keepExceptions", () => {
-  it("forgets changes without an occurrence, and old ones", () => {
+  it("deletes changes without an occurrence, and old ones", () => {
     const exceptions = [0, 1, 1.5, 450].map((days) => ({ at: START + days * DAY, moved: null }));
     const kept = keepExceptions(daily({ exceptions }), START + 401 * DAY);
     expect(kept.map(({ at }) => (at - START) / DAY)).toEqual([450]);
@@ -75,7 +75,7 @@ describe("decideOccurrences", () => {
       now: NOW,
     });
 
-  it("leaves one that runs to its end, or gives it the end that was set", () => {
+  it("leaves a running occurrence until its end, or until an end that was set", () => {
     const rows = [known(1, START, "started"), known(2, START + DAY, "announced")];
     const later = { ...daily(), startsAt: START + 2 * DAY, endsAt: START + 2 * DAY + HOUR };
     const plan = decide(rows, later, false);
@@ -85,7 +85,7 @@ describe("decideOccurrences", () => {
     expect(changed.find(({ id }) => id === 1)).toMatchObject({ endsAt: NOW, turnAt: NOW, isMoved: false });
   });
 
-  it("moves occurrences without a place in another rule, and announces the new time", () => {
+  it("moves occurrences to a new rule, and announces the new time", () => {
     const rows = [known(2, START + DAY, "announced"), known(3, START + 2 * DAY, "planned")];
     const later = { ...daily(), startsAt: START + DAY + HOUR, endsAt: START + DAY + 2 * HOUR };
     const plan = decide(rows, later, true);
@@ -100,7 +100,7 @@ describe("decideOccurrences", () => {
   });
 });
 
-describe("toldAfterMove", () => {
+describe("progressAfterMove", () => {
   it.each([
     ["planned", 5, 6, "planned"],
     ["announced", 5, 6, "announced"],
@@ -108,7 +108,7 @@ describe("toldAfterMove", () => {
     ["completed", -1, 6, "started"],
     ["started", -2, -1, "started"],
     ["announced", -2, -1, "completed"],
-  ] as const)("of a %s window from %i to %i is %s", (progress, startsAt, endsAt, expected) => {
+  ] as const)("for a %s window moved to %i until %i returns %s", (progress, startsAt, endsAt, expected) => {
     expect(progressAfterMove({ progress, startsAt: 3 }, { startsAt, endsAt }, 0)).toBe(expected);
   });
 });
@@ -116,7 +116,7 @@ describe("toldAfterMove", () => {
 describe("a series in a calendar", () => {
   const warsaw = { timezone: "Europe/Warsaw" };
 
-  it("names each occurrence that differs from a calendar's reading of the rule", () => {
+  it("lists each occurrence whose local time differs from the rule", () => {
     const startsAt = Date.UTC(2026, 2, 28, 1, 15);
     const window = { ...daily(warsaw), startsAt, endsAt: startsAt + HOUR / 2 };
     const { from, rule, others } = toCalendarSeries(window, startsAt);
@@ -124,7 +124,7 @@ describe("a series in a calendar", () => {
     expect(others).toEqual([{ at: "20260329T021500", from: "20260329T030000", to: "20260329T033000" }]);
   });
 
-  it("comes with the changes of its zone's clocks", () => {
+  it("includes the clock changes of its zone", () => {
     const [from, now] = [Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 2)];
     const lines = zoneLines("Europe/Warsaw", { from, now });
     const summer = lines.indexOf("DTSTART:20260329T020000");

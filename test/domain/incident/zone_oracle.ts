@@ -16,7 +16,7 @@ export interface Zone {
 const HALF_HOUR_MS = 1_800_000;
 const DAY_MS = 86_400_000;
 
-/** Walks the years by half hours and notes the clock at each: slow but simple. */
+/** Steps through the years by half-hours and records the clock at each: slow but simple. */
 export function makeZone(name: string, years: readonly number[]): Zone {
   const clock = new Intl.DateTimeFormat("sv-SE", {
     timeZone: name,
@@ -28,7 +28,7 @@ export function makeZone(name: string, years: readonly number[]): Zone {
   });
   const [from, to] = [Date.UTC(years[0]!, 0, 1), Date.UTC(years.at(-1)! + 1, 0, 1)];
   const firstShown = new Map<number, number>();
-  // These zones' clocks are at quarters of an hour only where they are all year.
+  // Each zone is offset by a quarter of an hour all year, or never.
   const shift = Date.parse(`${clock.format(from).replace(" ", "T")}:00Z`) - from;
   const phase = ((shift % HALF_HOUR_MS) + HALF_HOUR_MS) % HALF_HOUR_MS;
   for (let at = from - DAY_MS - phase; at < to + 3 * DAY_MS; at += HALF_HOUR_MS) {

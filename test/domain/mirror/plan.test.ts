@@ -19,10 +19,10 @@ const stored = (path: string, unreferencedAt: number | null = null) => ({
   unreferencedAt,
 });
 
-describe("what a push puts", () => {
+describe("the uploads of a push", () => {
   const files = ["index.html", "snapshot.json", "snapshot-pl.json", "assets/a.js", "incidents/1/index.html"];
 
-  it("comes before what refers to it, the snapshot last", () => {
+  it("are ordered by reference, with the snapshot last", () => {
     const groups = decideUploads(
       files.map((path) => file(path)),
       new Map(),
@@ -35,7 +35,7 @@ describe("what a push puts", () => {
     ]);
   });
 
-  it("has the different files, and always the snapshots", () => {
+  it("include changed files, and always the snapshots", () => {
     const known = new Map(files.map((path) => [path, { hash: path === "assets/a.js" ? "0" : "1" }]));
     const groups = decideUploads(
       files.map((path) => file(path)),
@@ -48,14 +48,14 @@ describe("what a push puts", () => {
     ]);
   });
 
-  it("distinguishes a snapshot from a file with a similar name", () => {
+  it("treat only snapshot files as snapshots", () => {
     expect(["snapshot.json", "snapshot-pt-br.json"].every(isSnapshot)).toBe(true);
     expect(["a/snapshot.json", "snapshots.json", "snapshot.json.html"].some(isSnapshot)).toBe(false);
   });
 });
 
-describe("what nothing refers to any more", () => {
-  it("is what the whole copy has not, and is kept for a day", () => {
+describe("unreferenced files", () => {
+  it("are files missing from the new copy, and are kept for a day", () => {
     const old = listUnreferenced([file("index.html")], [stored("index.html"), stored("assets/old.js")]);
     expect(old.map(({ path }) => path)).toEqual(["assets/old.js"]);
     expect(isOverdue({ unreferencedAt: null }, 100 * HOUR_MS)).toBe(false);
@@ -65,21 +65,21 @@ describe("what nothing refers to any more", () => {
 });
 
 describe("the next push", () => {
-  it("is one interval after the last began, and lets slots pass while that one takes longer", () => {
+  it("starts one interval after the previous one started, and skips slots while that one runs", () => {
     expect(nextPushAt(1000, 60, 1000)).toBe(61_000);
     expect(nextPushAt(1000, 60, 60_999)).toBe(61_000);
     expect(nextPushAt(1000, 60, 61_000)).toBe(121_000);
     expect(nextPushAt(1000, 60, 200_000)).toBe(241_000);
   });
 
-  it("puts everything every six hours", () => {
+  it("uploads everything every six hours", () => {
     expect(isWholeDue(null, 5)).toBe(true);
     expect(isWholeDue(5, 6 * HOUR_MS + 4)).toBe(false);
     expect(isWholeDue(5, 6 * HOUR_MS + 5)).toBe(true);
   });
 });
 
-describe("how the mirror is", () => {
+describe("the state of the mirror", () => {
   const on = { enabled: true, intervalSecs: 60 };
 
   it.each([
@@ -90,7 +90,7 @@ describe("how the mirror is", () => {
     [on, { lastOk: false, lastSuccessAt: 5 }, 6, "failing"],
     [on, { lastOk: false, lastSuccessAt: 5 }, 1e9, "failing"],
     [on, { lastOk: false, lastSuccessAt: null }, 6, "failing"],
-  ] as const)("of %j with %j at %d is %s", (settings, facts, now, state) => {
+  ] as const)("for %j with %j at %d is %s", (settings, facts, now, state) => {
     expect(decideMirrorState(settings, facts, now)).toBe(state);
   });
 });

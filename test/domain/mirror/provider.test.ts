@@ -26,11 +26,11 @@ describe("the address of a bucket", () => {
     [at("other"), [null, "us-east-1"]],
     [at("binding"), [null, ""]],
     [at("aws", { bucket: "" }), [null, "us-east-1"]],
-  ])("of %j is the provider's own where nothing is typed", (found, expected) => {
+  ])("for %j is the provider's default", (found, expected) => {
     expect(found).toEqual(expected);
   });
 
-  it("has the bucket in the path of a typed endpoint, and where a dot would leave the certificate", () => {
+  it("has the bucket in the path for a custom endpoint, or for a bucket name with a dot", () => {
     expect(at("minio", { endpoint: "http://10.0.0.5:9000" })).toEqual([
       "http://10.0.0.5:9000/copy",
       "us-east-1",
@@ -41,14 +41,14 @@ describe("the address of a bucket", () => {
     );
   });
 
-  it("is a typed endpoint that begins with the bucket as it stands", () => {
+  it("is a custom endpoint unchanged if it starts with the bucket", () => {
     expect(at("other", { endpoint: "https://copy.s3.example.com" })[0]).toBe("https://copy.s3.example.com");
     expect(at("other", { endpoint: "https://copying.s3.example.com" })[0]).toBe(
       "https://copying.s3.example.com/copy",
     );
   });
 
-  it("has its region in the name of a known provider, unless one is typed", () => {
+  it("takes its region from a known provider's endpoint, unless one is set", () => {
     const endpoint = "https://s3.eu-central-003.backblazeb2.com";
     expect(at("b2", { endpoint })[1]).toBe("eu-central-003");
     expect(at("b2", { endpoint, region: "us-west-001" })[1]).toBe("us-west-001");
@@ -59,7 +59,7 @@ describe("the address of a bucket", () => {
 });
 
 describe("the address of a file", () => {
-  it("is written as signatures want it", () => {
+  it("is encoded as signatures require", () => {
     expect(fileAddress("https://b.example", "incidents/12/index.html")).toBe(
       "https://b.example/incidents/12/index.html",
     );

@@ -9,7 +9,7 @@ const explained = (status: number, text = "", headers: Record<string, string> = 
   );
 const xml = (code: string, more = "") => `<?xml version="1.0"?><Error><Code>${code}</Code>${more}</Error>`;
 
-describe("the message about a refusal", () => {
+describe("the message about an error response", () => {
   it.each([
     [explained(403, xml("AccessDenied")), "403 AccessDenied: ", "s3:PutObject"],
     [explained(403), "403: ", "s3:PutObject"],
@@ -39,14 +39,14 @@ describe("the message about a refusal", () => {
     [explained(507, xml("XMinioStorageFull")), "507 XMinioStorageFull: ", "full"],
     [explained(405, xml("MethodNotAllowed")), "405 MethodNotAllowed: ", "endpoint"],
     [explained(418, xml("IAmATeapot")), "418 IAmATeapot: ", "check the endpoint"],
-  ])("%s", (sentence, begin, advice) => {
+  ])("is: %s", (sentence, begin, advice) => {
     expect(sentence).toMatch(/^The storage returned \d{3}/);
     expect(sentence).toContain(begin);
     expect(sentence).toContain(advice);
     expect(sentence).toMatch(/\.$/);
   });
 
-  it("has nothing of what only looks like a code or a region", () => {
+  it("leaves out text that only looks like a code or a region", () => {
     expect(explained(403, xml("AKSPOKEN"))).not.toContain("AKSPOKEN");
     expect(explained(403, xml("x<b>Hush-hush"))).not.toContain("Hush");
     expect(explained(403, xml("A".repeat(61)))).not.toContain("AAA");

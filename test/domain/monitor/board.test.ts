@@ -18,7 +18,7 @@ const monitor = (status: Boarded["status"], more: Partial<Boarded> = {}): Boarde
 };
 
 describe("the board", () => {
-  it("counts each status, and names what fails, the worst first", () => {
+  it("counts each status, and lists failing monitors with the worst first", () => {
     const own = [monitor("degraded"), monitor("up"), monitor("paused"), monitor("down"), monitor("affected")];
     const { counts, failing } = makeBoard(own);
     expect(counts).toEqual({ down: 1, degraded: 1, affected: 1, pending: 0, up: 1, paused: 1 });
@@ -27,12 +27,12 @@ describe("the board", () => {
     expect(Object.keys(failing[0] ?? {})).toEqual(["id", "name", "status", "statusSince", "message"]);
   });
 
-  it("names of those that fail alike the newest first", () => {
+  it("lists monitors with the same status by the newest change", () => {
     const own = [9, 5, 7].map((statusSince) => monitor("down", { statusSince }));
     expect(makeBoard(own).failing.map(({ statusSince }) => statusSince)).toEqual([9, 7, 5]);
   });
 
-  it("names a few of many, and counts all", () => {
+  it("lists a few, and counts all", () => {
     const { counts, failing, changes, silent } = makeBoard(
       Array.from({ length: 20 }, () => monitor("down", { alertsNobody: true })),
     );
@@ -40,7 +40,7 @@ describe("the board", () => {
     expect([silent.total, silent.monitors.length]).toEqual([20, 5]);
   });
 
-  it("has the newest changes first, and no monitor without checks", () => {
+  it("lists the newest changes first, without monitors never checked", () => {
     const own = [
       monitor("up", { statusSince: 5 }),
       monitor("pending", { statusSince: null }),
@@ -49,7 +49,7 @@ describe("the board", () => {
     expect(makeBoard(own).changes.map(({ statusSince }) => statusSince)).toEqual([9, 5]);
   });
 
-  it("has no change in a new monitor that is up, but in one that fails or comes up later", () => {
+  it("ignores the first status of a new monitor that is up, but not of one that fails or recovers later", () => {
     const own = [
       monitor("up", { name: "new", createdAt: 0, statusSince: 900 }),
       monitor("down", { name: "broken", createdAt: 0, statusSince: 900 }),

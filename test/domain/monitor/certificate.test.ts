@@ -33,29 +33,29 @@ const daily = (from: number, to: number, step: Omit<Step, "day">): Step[] =>
 
 describe("decideCertificateWarning", () => {
   it.each<{ it: string; steps: Step[]; told: string[] }>([
-    { it: "says nothing while days are left", steps: daily(0, 50, { expiresOn: 90 }), told: [] },
+    { it: "sends nothing while enough days are left", steps: daily(0, 50, { expiresOn: 90 }), told: [] },
     {
       it: "warns at warnDays, 7, 3 and 1, and once on expiry",
       steps: daily(0, 40, { expiresOn: 30 }),
       told: ["16 expiring 14", "23 expiring 7", "27 expiring 3", "29 expiring 1", "31 expired -1"],
     },
     {
-      it: "leaves out what lies above warnDays",
+      it: "skips warnings above warnDays",
       steps: daily(0, 40, { expiresOn: 30, warnDays: 5 }),
       told: ["25 expiring 5", "27 expiring 3", "29 expiring 1", "31 expired -1"],
     },
     {
-      it: "takes warnDays that is one of the later days once",
+      it: "warns once on a day that is also in warnDays",
       steps: daily(0, 40, { expiresOn: 30, warnDays: 7 }),
       told: ["23 expiring 7", "27 expiring 3", "29 expiring 1", "31 expired -1"],
     },
     {
-      it: "warns on the last day only when warnDays is 0",
+      it: "warns only on the last day when warnDays is 0",
       steps: daily(0, 40, { expiresOn: 30, warnDays: 0 }),
       told: ["30 expiring 0", "31 expired -1"],
     },
     {
-      it: "tells days that passed unread as one",
+      it: "reports missed warning days as one warning",
       steps: [
         { day: 0, expiresOn: 30 },
         { day: 28, expiresOn: 30 },
@@ -63,9 +63,13 @@ describe("decideCertificateWarning", () => {
       ],
       told: ["28 expiring 2", "29 expiring 1"],
     },
-    { it: "tells of one that was found expired", steps: [{ day: 5, expiresOn: 0 }], told: ["5 expired -5"] },
     {
-      it: "tells of a renewal after a warning",
+      it: "reports a certificate found already expired",
+      steps: [{ day: 5, expiresOn: 0 }],
+      told: ["5 expired -5"],
+    },
+    {
+      it: "reports a renewal after a warning",
       steps: [
         { day: 20, expiresOn: 30 },
         { day: 21, expiresOn: 110 },
@@ -74,7 +78,7 @@ describe("decideCertificateWarning", () => {
       told: ["20 expiring 10", "21 renewed 89"],
     },
     {
-      it: "tells of a renewal after expiry",
+      it: "reports a renewal after expiry",
       steps: [
         { day: 31, expiresOn: 30 },
         { day: 32, expiresOn: 120 },
@@ -82,7 +86,7 @@ describe("decideCertificateWarning", () => {
       told: ["31 expired -1", "32 renewed 88"],
     },
     {
-      it: "says nothing of a renewal that nobody was warned about",
+      it: "doesn't report a renewal without an earlier warning",
       steps: [
         { day: 0, expiresOn: 30 },
         { day: 1, expiresOn: 91 },
@@ -90,7 +94,7 @@ describe("decideCertificateWarning", () => {
       told: [],
     },
     {
-      it: "says nothing of the renewal after a told one, when nobody was warned in between",
+      it: "doesn't report a second renewal without a warning in between",
       steps: [
         { day: 20, expiresOn: 30 },
         { day: 21, expiresOn: 110 },
@@ -112,7 +116,7 @@ describe("decideCertificateWarning", () => {
       ],
     },
     {
-      it: "does not warn in the same breath of a renewed one that is short-lived",
+      it: "doesn't warn about a short-lived renewal at the same time",
       steps: [
         { day: 28, expiresOn: 30 },
         { day: 29, expiresOn: 35 },
@@ -122,12 +126,12 @@ describe("decideCertificateWarning", () => {
       told: ["28 expiring 2", "29 renewed 6", "32 expiring 3"],
     },
     {
-      it: "is not confused by two servers that show the old and the new one in turn",
+      it: "handles two servers that alternate between the old and the new certificate",
       steps: [30, 110, 30, 110, 30, 110].map((expiresOn, i) => ({ day: 20 + i / 10, expiresOn })),
       told: ["20 expiring 10", "20.1 renewed 89"],
     },
     {
-      it: "warns of one that expires sooner than the one before",
+      it: "warns about a certificate that expires sooner than the previous one",
       steps: [
         { day: 0, expiresOn: 90 },
         { day: 1, expiresOn: 10 },
@@ -135,7 +139,7 @@ describe("decideCertificateWarning", () => {
       told: ["1 expiring 9"],
     },
     {
-      it: "calls no certificate renewed by one that expires sooner",
+      it: "doesn't report a renewal for a certificate that expires sooner",
       steps: [
         { day: 20, expiresOn: 30 },
         { day: 21, expiresOn: 26 },
@@ -143,7 +147,7 @@ describe("decideCertificateWarning", () => {
       told: ["20 expiring 10", "21 expiring 5"],
     },
     {
-      it: "calls no certificate renewed by one that has expired as well",
+      it: "doesn't report a renewal for a certificate that has also expired",
       steps: [
         { day: 32, expiresOn: 30 },
         { day: 33, expiresOn: 32 },
@@ -151,7 +155,7 @@ describe("decideCertificateWarning", () => {
       told: ["32 expired -2", "33 expired -1"],
     },
     {
-      it: "follows a warnDays that was raised",
+      it: "follows a higher warnDays",
       steps: [
         { day: 0, expiresOn: 20 },
         { day: 1, expiresOn: 20, warnDays: 30 },
@@ -160,7 +164,7 @@ describe("decideCertificateWarning", () => {
       told: ["1 expiring 19"],
     },
     {
-      it: "follows a warnDays that was lowered",
+      it: "follows a lower warnDays",
       steps: [
         { day: 0, expiresOn: 20, warnDays: 30 },
         { day: 1, expiresOn: 20 },
@@ -172,7 +176,7 @@ describe("decideCertificateWarning", () => {
     expect(replay(steps)).toEqual(told);
   });
 
-  it("counts the moment of expiry itself as valid", () => {
+  it("treats the moment of expiry as still valid", () => {
     const reading = { expiresAt: START, warnDays: 14 };
     const decide = (now: number) => decideCertificateWarning(NO_CERTIFICATE_WARNINGS, { ...reading, now });
     expect(decide(START).event?.kind).toBe("expiring");
@@ -185,7 +189,7 @@ describe("decideCertificateWarning", () => {
     warnDays: fc.integer({ min: 0, max: 60 }),
   });
 
-  it("reports nothing and changes nothing when a reading comes twice", () => {
+  it("ignores a repeated reading", () => {
     fc.assert(
       fc.property(fc.array(reading, { minLength: 1 }), (readings) => {
         let state = NO_CERTIFICATE_WARNINGS;
@@ -197,7 +201,7 @@ describe("decideCertificateWarning", () => {
     );
   });
 
-  it("remembers a handful of certificates, however many there are", () => {
+  it("remembers only a few certificates", () => {
     let state = NO_CERTIFICATE_WARNINGS;
     for (let day = 0; day < 100; day++) {
       const expiresAt = START + (day + 90) * DAY_MS;

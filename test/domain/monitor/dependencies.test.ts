@@ -11,28 +11,24 @@ describe("findCycle", () => {
   it.each([
     ["nothing in an empty graph", {}, null],
     ["nothing in a chain", { a: ["b"], b: ["c"] }, null],
-    ["nothing where two ways meet", { a: ["b", "c"], b: ["d"], c: ["d"], d: [] }, null],
+    ["nothing where two paths meet", { a: ["b", "c"], b: ["d"], c: ["d"], d: [] }, null],
     ["a monitor that depends on itself", { a: ["b"], b: ["b"] }, ["b"]],
-    ["two that depend on each other", { a: ["b"], b: ["a"] }, ["a", "b"]],
-    [
-      "only the members of the cycle, in their order",
-      { x: ["a"], a: ["b"], b: ["c"], c: ["a"] },
-      ["a", "b", "c"],
-    ],
-    ["a cycle behind a way that ends", { a: ["b", "c"], b: [], c: ["d"], d: ["c"] }, ["c", "d"]],
-    ["nothing behind an unknown monitor", { a: ["gone"] }, null],
+    ["two monitors that depend on each other", { a: ["b"], b: ["a"] }, ["a", "b"]],
+    ["only the members of the cycle, in order", { x: ["a"], a: ["b"], b: ["c"], c: ["a"] }, ["a", "b", "c"]],
+    ["a cycle after a dead end", { a: ["b", "c"], b: [], c: ["d"], d: ["c"] }, ["c", "d"]],
+    ["nothing after an unknown monitor", { a: ["gone"] }, null],
   ] as [string, Record<string, string[]>, string[] | null][])("finds %s", (_, edges, cycle) => {
     expect(findCycle(graphOf(edges))).toEqual(cycle);
   });
 
-  it("takes a chain longer than a call stack", () => {
+  it("handles a chain longer than the call stack", () => {
     const graph = new Map(Array.from({ length: 50_000 }, (_, i) => [i, [i + 1]]));
     expect(findCycle(graph)).toBeNull();
     graph.set(49_999, [0]);
     expect(findCycle(graph)).toHaveLength(50_000);
   });
 
-  it("finds a cycle exactly where some monitor is in its own closure, and names real edges", () => {
+  it("finds a cycle if and only if a monitor is in its own closure, and returns existing edges", () => {
     const id = fc.integer({ min: 0, max: 7 });
     const edges = fc.array(fc.tuple(id, fc.array(id, { maxLength: 3 })), { maxLength: 8 });
     fc.assert(
@@ -50,13 +46,13 @@ describe("findCycle", () => {
 });
 
 describe("closureOf", () => {
-  it("follows every way, once each", () => {
+  it("follows every path, once per monitor", () => {
     const graph = graphOf({ a: ["b", "c"], b: ["d"], c: ["d"], d: ["e"], x: ["a"] });
     expect([...closureOf(graph, "a")].sort()).toEqual(["b", "c", "d", "e"]);
     expect(closureOf(graph, "e").size).toBe(0);
   });
 
-  it("ends in a cycle", () => {
+  it("terminates in a cycle", () => {
     expect([...closureOf(graphOf({ a: ["b"], b: ["a"] }), "a")].sort()).toEqual(["a", "b"]);
   });
 });
@@ -69,11 +65,11 @@ describe("hasFailed", () => {
     ["affected", "up", false],
     ["degraded", "degraded", false],
     ["pending", "pending", false],
-  ] as const)("of one that shows %s and is confirmed %s: %s", (current, confirmed, want) => {
+  ] as const)("for a monitor shown as %s and confirmed %s returns %s", (current, confirmed, want) => {
     expect(hasFailed({ current, confirmed })).toBe(want);
   });
 
-  it("lasts until the recovery is confirmed, also where a failure has become a lesser one", () => {
+  it("stays true until the recovery is confirmed, even if the failure becomes less severe", () => {
     const signs = [..."xg..g..."];
     const life = new Life({ failureThreshold: 1, recoveryThreshold: 3 });
     expect(signs.map((sign) => hasFailed(life.play(sign).state))).toEqual([...Array(7).fill(true), false]);
@@ -83,11 +79,11 @@ describe("hasFailed", () => {
     [".gg", 1],
     ["xP", 1],
     [".xx.", 3],
-  ])("is not so of one with %j when %i confirm a failure", (script, failureThreshold) => {
+  ])("is false after %j with a failure threshold of %i", (script, failureThreshold) => {
     expect(hasFailed(play(script, { failureThreshold }).state)).toBe(false);
   });
 
-  it("is false for an unknown one", () => {
+  it("is false for an unknown monitor", () => {
     expect(hasFailed(undefined)).toBe(false);
   });
 });

@@ -25,7 +25,7 @@ describe("decideFailure", () => {
     ).not.toBeNull();
   });
 
-  it("keeps nothing of one that fails as before, however long that took, and of a good one", () => {
+  it("keeps nothing for the same failure with another duration, or for a good check", () => {
     expect(decideFailure(stateOf("down", "Slow: 900 ms."), failed("Slow: 1200 ms."))).toBeNull();
     expect(
       decideFailure(stateOf("affected", "Responded with 503."), failed("Responded with 503.")),
@@ -34,7 +34,7 @@ describe("decideFailure", () => {
     expect(decideFailure(stateOf("down"), { result: good, steps: [] })).toBeNull();
   });
 
-  it("keeps the body with the reason, and names none where there is none", () => {
+  it("keeps the body with the failure, and has none without a body", () => {
     const body = { text: "Away", isCut: false, isBinary: false };
     expect(decideFailure(stateOf("up"), { ...failed("No."), body })?.body).toEqual(body);
     expect(decideFailure(stateOf("down", "No."), { ...failed("No."), body })).toBeNull();
@@ -55,8 +55,8 @@ describe("decideFailure", () => {
   });
 });
 
-describe("tellChecks", () => {
-  it("gives each failing check the reason that held then", () => {
+describe("withReasons", () => {
+  it("adds the reason to each failing check", () => {
     const failure = (from: number, message: string) => {
       return { at: from, message, status: "down" as const, responseMs: null, steps: [] };
     };

@@ -4,7 +4,7 @@ import { decideSuspicion } from "../../../src/domain/monitor/own_trouble.ts";
 
 describe("decideSuspicion", () => {
   it.each([
-    // begun, ended, failed, share
+    // started, ended, failed, share
     [10, 5, 5, 50, "suspect"],
     [10, 4, 4, 50, "open"],
     [10, 10, 4, 50, "clear"],
@@ -19,13 +19,13 @@ describe("decideSuspicion", () => {
     [32, 31, 31, 100, "open"],
     [32, 32, 31, 100, "clear"],
   ] as const)(
-    "of %i begun, %i ended and %i failed at %i%% is %s",
+    "with %i started, %i ended and %i failed at %i%% returns %s",
     (begun, ended, failed, share, expected) => {
       expect(decideSuspicion({ begun, ended, failed }, share)).toBe(expected);
     },
   );
 
-  it("is decided when all have ended, and never again otherwise once it is", () => {
+  it("decides once all checks have ended, and never changes a decision", () => {
     const tick = fc.array(fc.boolean(), { minLength: 1, maxLength: 32 });
     fc.assert(
       fc.property(tick, fc.integer({ min: 1, max: 100 }), (outcomes, share) => {

@@ -38,7 +38,7 @@ describe("decideVote", () => {
     ["x..", null, "split"],
     ["xx..", null, "split"],
     ["xxx.", null, "down"],
-    // Degraded and down places agree that it fails, but not that it is down.
+    // Degraded and down regions agree that it fails, but not that it is down.
     ["xg.", null, "degraded"],
     ["gx", null, "degraded"],
     ["gxx.", null, "degraded"],
@@ -48,19 +48,19 @@ describe("decideVote", () => {
     ["gx.", 1, "down"],
     ["xxx...", 3, "down"],
     ["xx....", 3, "split"],
-    // A silent place has no vote.
+    // A silent region has no vote.
     ["xx-", null, "down"],
     ["xx--", null, "split"],
     ["x.-", null, "split"],
     ["x-", 1, "down"],
-    // No other place could be asked.
+    // No other region could be asked.
     ["x-", null, "unasked"],
     ["g---", null, "unasked"],
-  ])("of %s with %s makes %s", (signs, confirmFrom, expected) => {
+  ])("of %s with %s returns %s", (signs, confirmFrom, expected) => {
     expect(voted(signs, confirmFrom)).toBe(expected);
   });
 
-  it("fails where so many agree and nowhere else, by the worst that they agree on, in any order of the others", () => {
+  it("fails exactly when enough regions agree, with the worst status they agree on, in any order", () => {
     const sign = fc.constantFrom(..."xg.-");
     const votes = fc.tuple(fc.constantFrom("x", "g"), fc.array(sign, { minLength: 1, maxLength: 9 }));
     fc.assert(
@@ -78,7 +78,7 @@ describe("decideVote", () => {
     );
   });
 
-  it("never makes it worse that a place is silent in place of failing, nor better in place of being fine", () => {
+  it("is never worse with a silent region than with a failing one, and unchanged by a silent region that was up", () => {
     const rank = { up: 0, split: 0, unasked: 0, degraded: 1, down: 2 } as Record<string, number>;
     fc.assert(
       fc.property(
@@ -98,12 +98,12 @@ describe("decideVote", () => {
     );
   });
 
-  it("uses the words of the first place whose result matches the verdict", () => {
+  it("uses the message of the first region whose result matches the verdict", () => {
     expect(decideVote(places("gxx"), { confirmFrom: 2 })).toMatchObject({ message: "down at wnam." });
     expect(decideVote(places("xg."), {})).toMatchObject({ message: "degraded at wnam." });
   });
 
-  it("says from where it fails, and from where it does not", () => {
+  it("lists the regions where it fails and where it is up", () => {
     expect(decideVote(places("xx"), {})).toMatchObject({ from: "Fails from home, wnam." });
     expect(decideVote(places("xg.-"), { confirmFrom: 2 })).toMatchObject({
       from: "Fails from home, wnam, up from enam, no response from sam.",
@@ -111,8 +111,8 @@ describe("decideVote", () => {
   });
 });
 
-describe("tellPlaces", () => {
-  it("names each place with its result, and cuts long text", () => {
+describe("describePlaces", () => {
+  it("lists each region with its result, and cuts long text", () => {
     const [home, wnam, enam, sam] = places("x..-") as [PlaceResult, PlaceResult, PlaceResult, PlaceResult];
     const text = describePlaces([
       { ...home, place: "weur", message: "timed out" },
@@ -128,7 +128,7 @@ describe("tellPlaces", () => {
 });
 
 describe("isRoundDue", () => {
-  it("is due once in each span of minutes, whatever the interval and where its grid lies", () => {
+  it("returns true once per period, for any interval and offset", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(10, 60, 90, 300, 3600),
@@ -151,8 +151,8 @@ describe("isRoundDue", () => {
   });
 });
 
-describe("what a check found in each place", () => {
-  it("survives packing, except secrets and long text", () => {
+describe("the results of a check by region", () => {
+  it("survive packing, except secrets and long text", () => {
     const checks: PlacedCheck[] = [{ index: 3, places: places("x.-") }];
     expect(unpackPlaces(packPlaces(checks)!)).toEqual(checks);
     expect(packPlaces([])).toBeNull();
@@ -169,7 +169,7 @@ describe("what a check found in each place", () => {
     ).not.toContain("abcdefgh12345678");
   });
 
-  it("is the latest of each place that is wanted", () => {
+  it("are the latest of each selected region", () => {
     const [home, wnam, enam] = places("x..") as [PlaceResult, PlaceResult, PlaceResult];
     const checks = [
       { at: 3, places: [home, wnam] },
@@ -184,7 +184,7 @@ describe("what a check found in each place", () => {
   });
 });
 
-describe("the places of a monitor", () => {
+describe("the regions of a monitor", () => {
   const rule = { type: "https", locations: ["weur"] as const, confirmFrom: null, everyPlaceEvery: null };
   const off = { locations: [], confirmFrom: null, everyPlaceEvery: null };
 
@@ -198,11 +198,11 @@ describe("the places of a monitor", () => {
     [{ ...rule, type: "webhook" }, "locations"],
     [{ ...off, type: "manual", confirmFrom: 1 }, "confirmFrom"],
     [{ ...off, type: "manual" }, null],
-  ])("%j has a problem with %s", (given, path) => {
+  ])("%j have a problem in %s", (given, path) => {
     expect(findLocationProblem(given)?.path ?? null).toBe(path);
   });
 
-  it("go once they mean nothing", () => {
+  it("are cleared when they no longer apply", () => {
     const before = { ...rule, confirmFrom: 2, everyPlaceEvery: 5 };
     expect(followLocations(before, { type: "manual" })).toEqual({ ...off, type: "manual" });
     expect(followLocations(before, { locations: [] })).toEqual(off);
@@ -212,7 +212,7 @@ describe("the places of a monitor", () => {
 });
 
 describe("parseColo", () => {
-  it("reads where a trace was asked, and nothing else", () => {
+  it("reads the location from a trace, and rejects anything else", () => {
     expect(parseColo("fl=1\nip=192.0.2.1\ncolo=WAW\nloc=PL\n")).toBe("WAW");
     expect(parseColo("<html>colo=WAW</html>")).toBeNull();
     expect(parseColo("colo=<script>\n")).toBeNull();

@@ -85,8 +85,8 @@ export class Life {
   }
 
   /**
-   * A check a sign: `.` up, `g` degraded, `x` down, `a` down and `b` degraded while a dependency is down. `_` a slot
-   * without a check, `(` and `)` a maintenance window, `P` a pause, blanks for the eye.
+   * One sign per check: `.` up, `g` degraded, `x` down, `a` down and `b` degraded while a dependency is down. `_` is a slot
+   * without a check, `(` and `)` a maintenance window, `P` a pause. Blanks are ignored.
    */
   play(script: string): this {
     for (const sign of script.replaceAll(" ", "")) {

@@ -16,14 +16,14 @@ const watch = fc.integer({ min: 0, max: 5000 });
 const time = fc.integer({ min: 1_700_000_000_000, max: 1_800_000_000_000 });
 
 describe("watchOf", () => {
-  it("holds 32 monitors a watch, each at a place of its own", () => {
+  it("puts 32 monitors into a watch, each with its own index", () => {
     expect([watchOf(1), watchOf(31), watchOf(32), watchOf(1000)]).toEqual([0, 0, 1, 31]);
     expect([indexInWatch(1), indexInWatch(31), indexInWatch(32), indexInWatch(1000)]).toEqual([1, 31, 0, 8]);
   });
 });
 
 describe("offsetOf", () => {
-  it("is the same for one watch and lies inside a day", () => {
+  it("is the same for one watch, and within a day", () => {
     fc.assert(
       fc.property(watch, (number) => {
         const offset = offsetOf(number);
@@ -47,7 +47,7 @@ describe("offsetOf", () => {
 });
 
 describe("nextDue", () => {
-  it("is the next place of the grid, never now", () => {
+  it("returns the next slot of the grid, never the current time", () => {
     const grid = { intervalSecs: 10, offsetMs: 3000 };
     expect(nextDue(grid, 0)).toBe(3000);
     expect(nextDue(grid, 2999)).toBe(3000);
@@ -55,7 +55,7 @@ describe("nextDue", () => {
     expect(nextDue(grid, 3001)).toBe(13_000);
   });
 
-  it("leads from slot to slot by one interval, wherever inside the slot one asks", () => {
+  it("moves from slot to slot by one interval, from anywhere in the slot", () => {
     fc.assert(
       fc.property(intervalSecs, watch, time, (secs, number, now) => {
         const grid = { intervalSecs: secs, offsetMs: offsetOf(number) };
@@ -69,7 +69,7 @@ describe("nextDue", () => {
     );
   });
 
-  it("lets a multiple of an interval ring with it", () => {
+  it("aligns multiples of an interval with it", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 10, max: 600 }),
@@ -93,17 +93,17 @@ describe("decideSlot", () => {
     ["not before it is due", tenSecs, 10_000, 9_999, null],
     ["when it is due", tenSecs, 10_000, 10_000, 10_000],
     ["a little late", tenSecs, 10_000, 14_999, 10_000],
-    ["not any more when the next is near", tenSecs, 10_000, 15_001, null],
-    ["the present slot alone after missed ones", tenSecs, 10_000, 91_000, 90_000],
-    ["late when the next is far", hour, 3_600_000, 4_200_000, 3_600_000],
-    ["late after missed ones when the next is far", hour, 3_600_000, 11_400_000, 10_800_000],
-    ["not late when the next is within the minute", hour, 3_600_000, 7_150_000, null],
-    ["nothing of a grid that begins later", hour, 3_700_000, 3_800_000, null],
+    ["nothing when the next slot is near", tenSecs, 10_000, 15_001, null],
+    ["only the current slot after missed ones", tenSecs, 10_000, 91_000, 90_000],
+    ["late when the next slot is far away", hour, 3_600_000, 4_200_000, 3_600_000],
+    ["late after missed slots when the next is far away", hour, 3_600_000, 11_400_000, 10_800_000],
+    ["nothing late when the next slot is within the minute", hour, 3_600_000, 7_150_000, null],
+    ["nothing on a grid that starts later", hour, 3_700_000, 3_800_000, null],
   ])("checks %s", (_, grid, plannedAt, now, slot) => {
     expect(decideSlot(grid, { plannedAt, now })).toBe(slot);
   });
 
-  it("runs every slot once while the watch is alive, however late its alarms and slow its checks", () => {
+  it("runs every slot once while the watch is alive, despite late alarms and slow checks", () => {
     const lateness = fc.array(fc.integer({ min: 0, max: 5000 }), { minLength: 1, maxLength: 50 });
     fc.assert(
       fc.property(intervalSecs, watch, time, lateness, (secs, number, start, lates) => {
@@ -121,7 +121,7 @@ describe("decideSlot", () => {
     );
   });
 
-  it("never runs one slot twice nor a slot that is over, whatever absences there are", () => {
+  it("never runs a slot twice or after its end, whatever the gaps", () => {
     const absences = fc.array(fc.integer({ min: 0, max: 200_000 }), { minLength: 1, maxLength: 50 });
     fc.assert(
       fc.property(intervalSecs, watch, time, absences, (secs, number, start, sleeps) => {
@@ -143,7 +143,7 @@ describe("decideSlot", () => {
     );
   });
 
-  it("leaves no absence of the watch longer than it was, plus a minute", () => {
+  it("never extends a gap by more than a minute", () => {
     fc.assert(
       fc.property(intervalSecs, watch, time, (secs, number, now) => {
         const grid = { intervalSecs: secs, offsetMs: offsetOf(number) };
@@ -157,7 +157,7 @@ describe("decideSlot", () => {
 });
 
 describe("earliest", () => {
-  it("is the least, or null of none", () => {
+  it("returns the smallest value, or null for none", () => {
     expect(earliest([3, 1, 2])).toBe(1);
     expect(earliest(new Set<number>())).toBeNull();
   });
@@ -171,7 +171,7 @@ describe("hasNextAttempt", () => {
     ["down", 1, 1, false],
     ["degraded", 1, 3, false],
     ["up", 1, 3, false],
-  ] as const)("after %s, attempt %i of %i: %s", (status, attempt, retries, want) => {
+  ] as const)("after %s, attempt %i of %i, returns %s", (status, attempt, retries, want) => {
     expect(hasNextAttempt(status, { attempt, retries })).toBe(want);
   });
 });

@@ -19,18 +19,18 @@ const down: MonitorState = {
 };
 
 describe("setBackMs", () => {
-  it("is the time that the clock was set back by since the last check", () => {
+  it("returns how far the clock was set back since the last check", () => {
     expect(setBackMs(down, NOW)).toBe(HOUR);
   });
 
-  it("is nothing for slow checks, corrections by seconds and monitors never checked", () => {
+  it("returns 0 for slow checks, corrections of seconds and monitors never checked", () => {
     expect(setBackMs({ checkedAt: NOW + 120_000 }, NOW)).toBe(0);
     expect(setBackMs({ checkedAt: null }, NOW)).toBe(0);
   });
 });
 
 describe("moveBack", () => {
-  it("lets what holds hold since now, and keeps what began before", () => {
+  it("moves future times to now, and keeps past ones", () => {
     const { state } = moveBack(down, NOW);
     const since = { currentSince: NOW, confirmedSince: NOW, failingSince: NOW - 1, checkedAt: NOW };
     expect(state).toMatchObject({ ...since, current: "down", confirmed: "down", sequence: 4 });
@@ -38,19 +38,19 @@ describe("moveBack", () => {
     expect(state.open).toEqual({ state: "down", from: NOW });
   });
 
-  it("lets a failure that isn't confirmed begin now, where it began ahead", () => {
+  it("moves the start of an unconfirmed failure to now if it is in the future", () => {
     const { state } = moveBack({ ...down, failingSince: NOW + HOUR - 1 }, NOW);
     expect(state.failingSince).toBe(NOW);
   });
 
-  it("ends the row of the former clock where that was last checked, and begins one now", () => {
+  it("ends the row of the former clock at its last check, and starts one now", () => {
     expect(moveBack(down, NOW).history).toEqual([
       { kind: "close", from: NOW + HOUR - 600_000, to: NOW + HOUR },
       { kind: "open", state: "down", from: NOW, message: "No route." },
     ]);
   });
 
-  it("leaves a state as it is whose clock runs on", () => {
+  it("leaves a state unchanged if the clock wasn't set back", () => {
     const state = { ...down, checkedAt: NOW - 1 };
     expect(moveBack(state, NOW)).toEqual({ state, history: [] });
   });

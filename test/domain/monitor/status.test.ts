@@ -25,63 +25,68 @@ const THREE = { failureThreshold: 3 };
 
 describe("failure threshold", () => {
   checkCases([
-    { name: "says nothing of a monitor that stays up", script: "....", history: ["up 0-"] },
-    { name: "alerts at the first failure when it is 1", script: ".x", said: ["alert up>down 10"] },
-    { name: "alerts once however long the failure lasts", script: ".xxxx", said: ["alert up>down 10"] },
-    { name: "says nothing before it is reached", script: ".xx", rule: THREE, history: ["up 0-"] },
+    { name: "sends nothing for a monitor that stays up", script: "....", history: ["up 0-"] },
+    { name: "alerts on the first failure when it is 1", script: ".x", said: ["alert up>down 10"] },
+    { name: "alerts once per failure, however long it lasts", script: ".xxxx", said: ["alert up>down 10"] },
+    { name: "sends nothing below it", script: ".xx", rule: THREE, history: ["up 0-"] },
     {
-      name: "alerts when it is reached and dates the failure back to its first check",
+      name: "alerts when it is reached, and dates the failure back to its first check",
       script: ".xxx",
       rule: THREE,
       said: ["alert up>down 30"],
       history: ["up 0-10", "down 10-"],
     },
-    { name: "starts again after a good check", script: ".xx.xx.", rule: THREE, history: ["up 0-"] },
+    { name: "restarts after a good check", script: ".xx.xx.", rule: THREE, history: ["up 0-"] },
     {
-      name: "counts degraded and down together and takes the severity of the last",
+      name: "counts degraded and down together, and uses the severity of the last",
       script: ".ggx",
       rule: THREE,
       said: ["alert up>down 30"],
       history: ["up 0-10", "down 10-"],
     },
     {
-      name: "confirms degraded when the last check was degraded",
+      name: "confirms degraded if the last check was degraded",
       script: ".xxg",
       rule: THREE,
       said: ["alert up>degraded 30"],
       history: ["up 0-10", "degraded 10-"],
     },
     {
-      name: "holds for a monitor never checked before",
+      name: "applies to a monitor never checked before",
       script: "xxx",
       rule: THREE,
       said: ["alert pending>down 20"],
       history: ["down 0-"],
     },
-    { name: "gives failing first checks no state", script: "xx.", rule: THREE, history: ["up 20-"] },
+    {
+      name: "gives no state to failing first checks below it",
+      script: "xx.",
+      rule: THREE,
+      history: ["up 20-"],
+    },
   ]);
 
-  it("lowered while a streak runs, confirms at the next failing check", () => {
+  it("confirms at the next failing check if lowered during a streak", () => {
     const life = play(".xx", { failureThreshold: 5 });
     life.rule = { ...life.rule, failureThreshold: 2 };
     expect(life.play("x").said()).toEqual(["alert up>down 30"]);
     expect(life.history()).toEqual(["up 0-10", "down 10-"]);
   });
 
-  it("lowered while a streak runs, says nothing when the next check is good", () => {
+  it("sends nothing after a good check if lowered during a streak", () => {
     const life = play(".xx", { failureThreshold: 5 });
     life.rule = { ...life.rule, failureThreshold: 2 };
     expect(life.play(".").said()).toEqual([]);
   });
 
-  it("raised while a streak runs, waits for the new count", () => {
+  it("waits for the new count if raised during a streak", () => {
     const life = play(".x", { failureThreshold: 2 });
     life.rule = { ...life.rule, failureThreshold: 4 };
     expect(life.play("xx").said()).toEqual([]);
     expect(life.play("x").said()).toEqual(["alert up>down 40"]);
   });
 
-  it("raised after the failure was confirmed, changes nothing", () => {
+  it("changes nothing if raised after the failure was confirmed", () => {
     const life = play(".x");
     life.rule = { ...life.rule, failureThreshold: 5 };
     expect(life.play("x.").said()).toEqual(["alert up>down 10", "recovery down>up 30"]);
@@ -91,25 +96,25 @@ describe("failure threshold", () => {
 describe("severity", () => {
   checkCases([
     {
-      name: "turns down at the first down check whatever the threshold, and alerts again",
+      name: "becomes down on the first down check at any threshold, and alerts again",
       script: ".gggx",
       rule: THREE,
       said: ["alert up>degraded 30", "alert degraded>down 40"],
       history: ["up 0-10", "degraded 10-40", "down 40-"],
     },
     {
-      name: "turns degraded without an alert",
+      name: "becomes degraded without an alert",
       script: ".xgg",
       said: ["alert up>down 10"],
       history: ["up 0-10", "down 10-20", "degraded 20-"],
     },
     {
-      name: "alerts when a failure that had turned degraded is down again",
+      name: "alerts when a failure that became degraded is down again",
       script: ".xgx",
       said: ["alert up>down 10", "alert degraded>down 30"],
     },
     {
-      name: "recovers once from both",
+      name: "recovers once after both",
       script: ".gx.",
       said: ["alert up>degraded 10", "alert degraded>down 20", "recovery down>up 30"],
       history: ["up 0-10", "degraded 10-20", "down 20-30", "up 30-"],
@@ -120,7 +125,12 @@ describe("severity", () => {
 describe("recovery threshold", () => {
   const two = { recoveryThreshold: 2 };
   checkCases([
-    { name: "waits for so many good checks in a row", script: ".x.", rule: two, said: ["alert up>down 10"] },
+    {
+      name: "waits for that many good checks in a row",
+      script: ".x.",
+      rule: two,
+      said: ["alert up>down 10"],
+    },
     {
       name: "dates the recovery to the check that confirms it",
       script: ".x..",
@@ -128,49 +138,49 @@ describe("recovery threshold", () => {
       said: ["alert up>down 10", "recovery down>up 30"],
       history: ["up 0-10", "down 10-30", "up 30-"],
     },
-    { name: "starts again after a failure", script: ".x.x.", rule: two, said: ["alert up>down 10"] },
-    { name: "starts again after a degraded check", script: ".x.g.", rule: two, said: ["alert up>down 10"] },
-    { name: "starts again after an affected check", script: ".x.a.", rule: two, said: ["alert up>down 10"] },
-    { name: "does not hold back the first status of all", script: ".", rule: two, history: ["up 0-"] },
-    { name: "makes no recovery where no alert was", script: ".x.x.", rule: { ...two, ...THREE } },
+    { name: "restarts after a failure", script: ".x.x.", rule: two, said: ["alert up>down 10"] },
+    { name: "restarts after a degraded check", script: ".x.g.", rule: two, said: ["alert up>down 10"] },
+    { name: "restarts after an affected check", script: ".x.a.", rule: two, said: ["alert up>down 10"] },
+    { name: "does not delay the very first status", script: ".", rule: two, history: ["up 0-"] },
+    { name: "makes no recovery without an alert", script: ".x.x.", rule: { ...two, ...THREE } },
   ]);
 
-  it("lowered while good checks come, recovers at the next", () => {
+  it("recovers at the next good check if lowered during recovery", () => {
     const life = play(".x.", { recoveryThreshold: 5 });
     life.rule = { ...life.rule, recoveryThreshold: 2 };
     expect(life.play(".").said()).toEqual(["alert up>down 10", "recovery down>up 30"]);
   });
 });
 
-describe("affected", () => {
+describe("the status affected", () => {
   checkCases([
     {
-      name: "says nothing and is neither up nor down in history",
+      name: "sends nothing, and is neither up nor down in history",
       script: ".aab.",
       history: ["up 0-10", "affected 10-40", "up 40-"],
     },
     {
-      name: "counts from the end of the dependency's failure",
+      name: "starts counting at the end of the dependency's failure",
       script: ".aaaxx",
       rule: { failureThreshold: 2 },
       said: ["alert up>down 50"],
       history: ["up 0-10", "affected 10-40", "down 40-"],
     },
     {
-      name: "forgets a streak before it",
+      name: "resets a streak before it",
       script: ".xxax",
       rule: THREE,
       history: ["up 0-30", "affected 30-40", "up 40-"],
     },
     {
-      name: "leaves a failure confirmed before it as it is",
+      name: "keeps a failure confirmed before it",
       script: ".xaa.",
       said: ["alert up>down 10", "recovery down>up 40"],
       history: ["up 0-10", "down 10-40", "up 40-"],
     },
     { name: "does not make a degraded failure worse", script: ".ga", said: ["alert up>degraded 10"] },
     {
-      name: "is no confirmed state of a monitor never up",
+      name: "isn't a confirmed state of a monitor that was never up",
       script: "aax",
       rule: { failureThreshold: 2 },
       history: ["affected 0-20"],
@@ -182,7 +192,7 @@ describe("affected", () => {
     expect([state.current, state.confirmed, state.currentSince]).toEqual(["affected", "up", 10_000]);
   });
 
-  it("says by what, and another cause as of another status", () => {
+  it("lists the failed dependencies, and treats another list as another status", () => {
     const life = play(".");
     life.check("down", [3, 5]);
     expect(life.state.affectedBy).toEqual([3, 5]);
@@ -194,7 +204,7 @@ describe("affected", () => {
     expect(life.play("x").state.affectedBy).toBeUndefined();
   });
 
-  it("does not concern a good check", () => {
+  it("does not apply to a good check", () => {
     const life = play(".");
     const result = { status: "up", startedAt: 1, checkedAt: 1, responseMs: 1, message: "" } as const;
     const context = { monitorId: 7, rule: RULE, failedDependencies: [1], isUnderMaintenance: false };
@@ -202,8 +212,8 @@ describe("affected", () => {
   });
 });
 
-describe("maintenance that a provider announces", () => {
-  it("is news of its own, held until the next check", () => {
+describe("maintenance announced by a provider", () => {
+  it("is reported as a change, and lasts until the next check", () => {
     const life = play(".");
     const context = { monitorId: 7, rule: RULE, failedDependencies: [], isUnderMaintenance: true };
     const at = life.now + 1;
@@ -234,14 +244,14 @@ describe("applyResult", () => {
     ]);
   });
 
-  it("needs no row for a check like the one before", () => {
+  it("reports no change for an identical check", () => {
     const life = play("..");
     expect(life.last).toMatchObject({ hasChanged: false, hasCurrentChanged: false });
     expect(life.state.checkedAt).toBe(10_000);
     expect(play(".x").last?.hasChanged).toBe(true);
   });
 
-  it("makes the same event again from the same state", () => {
+  it("makes the same event from the same state", () => {
     const { state } = play("..");
     const result = {
       status: "down",
@@ -257,11 +267,11 @@ describe("applyResult", () => {
     expect(applyResult(JSON.parse(JSON.stringify(state)), result, context).events[0]?.id).toBe("7:1");
   });
 
-  it("numbers events one after the other", () => {
+  it("numbers events consecutively", () => {
     expect(play(".x.x").events.map((event) => event.id)).toEqual(["7:1", "7:2", "7:3"]);
   });
 
-  it("says since when and of what", () => {
+  it("includes the start and the reason", () => {
     const [alert, recovery] = play(".xx.", { failureThreshold: 2 }).events;
     expect(alert).toMatchObject({
       downSince: 10_000,
@@ -273,7 +283,7 @@ describe("applyResult", () => {
     expect(play(".xx", { failureThreshold: 2 }).rows.list()[1]?.message).toBe("down at 20");
   });
 
-  it("reports from where it was found, and takes another place for no other reason", () => {
+  it("includes the failing regions, but another region alone is not another reason", () => {
     const { state } = play(".");
     const at = { startedAt: 10_000, checkedAt: 10_000 };
     const result = {
@@ -303,7 +313,7 @@ describe("applyResult", () => {
     ]);
   });
 
-  it("removes a row that a failure swallows whole", () => {
+  it("removes a row that a failure replaces completely", () => {
     expect(play("aax").history()).toEqual(["affected 0-20", "down 20-"]);
     expect(play("..__.xx", { failureThreshold: 2 }).history()).toEqual(["up 0-10", "up 40-50", "down 50-"]);
     expect(play("x___xx", { failureThreshold: 3 }).history()).toEqual(["down 40-"]);

@@ -24,45 +24,45 @@ describe("maintenance", () => {
       said: ["alert up>down 10 suppressed", "alert up>down 40"],
     },
     {
-      name: "leaves nothing to say when the failure ends inside",
+      name: "sends nothing if the failure ends inside the window",
       script: ".(xx..)..",
       said: ["alert up>down 10 suppressed"],
     },
     {
-      name: "says nothing when the check after it is good, recovered or not",
+      name: "sends nothing if the next check is good, recovered or not",
       script: ".(xx)..",
       rule: two,
       said: ["alert up>down 20 suppressed"],
     },
     {
-      name: "says what it held when a failure not recovered fails again",
+      name: "sends the held alert if a failure that hasn't recovered fails again",
       script: ".(xx).x",
       rule: two,
       said: ["alert up>down 20 suppressed", "alert up>down 40"],
     },
     {
-      name: "does not stop a streak that goes on after it",
+      name: "does not reset a streak that continues after it",
       script: ".(x)x",
       rule: two,
       said: ["alert up>down 20"],
     },
     {
-      name: "repeats no alert of a failure that began before and goes on after it",
+      name: "repeats no alert for a failure that started before and continues after it",
       script: ".x(xx)x.",
       said: ["alert up>down 10", "recovery down>up 50"],
     },
     {
-      name: "holds a recovery back until the window's end",
+      name: "holds a recovery back until the end of the window",
       script: ".x(..)..",
       said: ["alert up>down 10", "recovery down>up 20 suppressed", "recovery down>up 40"],
     },
     {
-      name: "pays the recovery it held before it alerts of the next failure",
+      name: "sends the held recovery before it alerts for the next failure",
       script: ".x(..)x",
       said: ["alert up>down 10", "recovery down>up 20 suppressed", "recovery down>up 40", "alert up>down 40"],
     },
     {
-      name: "alerts again of a failure that ended inside and came back",
+      name: "alerts again for a failure that ended inside and came back",
       script: ".x(.x)x",
       said: [
         "alert up>down 10",
@@ -82,22 +82,22 @@ describe("maintenance", () => {
       said: ["alert up>down 10 suppressed", "alert down>degraded 20"],
     },
     {
-      name: "says nothing after it while a dependency is down",
+      name: "sends nothing after it while a dependency is down",
       script: ".(x)ax",
       said: ["alert up>down 10 suppressed", "alert up>down 30"],
     },
   ]);
 
-  it("keeps its own rows in history: windows are taken off when uptime is counted", () => {
+  it("keeps history rows: windows are subtracted when uptime is computed", () => {
     expect(play(".(xx)x.").history()).toEqual(["up 0-10", "down 10-40", "up 40-"]);
   });
 
-  it("dates a recovery it held to when the monitor recovered", () => {
+  it("dates a held recovery to when the monitor recovered", () => {
     const recovery = play(".x(..).").events.at(-1);
     expect(recovery).toMatchObject({ at: 40_000, statusSince: 20_000, downSince: 10_000 });
   });
 
-  it("puts no failure's text into a recovery paid by a failing check", () => {
+  it("leaves the failure's text out of a recovery sent on a failing check", () => {
     const [, , recovery, alert] = play(".x(..)x").events;
     expect([recovery?.message, alert?.message]).toEqual(["", "down at 40"]);
   });
@@ -110,20 +110,20 @@ describe("maintenance", () => {
 describe("pause", () => {
   const two = { failureThreshold: 2, recoveryThreshold: 2 };
   checkCases([
-    { name: "forgets a streak", script: ".xP_xx", rule: { failureThreshold: 3 }, said: [] },
+    { name: "resets a streak", script: ".xP_xx", rule: { failureThreshold: 3 }, said: [] },
     {
-      name: "pays the recovery of an alerted failure after it",
+      name: "sends the recovery of an alerted failure after it",
       script: ".xP__.",
       said: ["alert up>down 10", "recovery down>up 40"],
     },
     {
-      name: "asks as many good checks of that recovery as of any",
+      name: "requires the usual number of good checks for that recovery",
       script: ".xxP__.",
       rule: two,
       said: ["alert up>down 20"],
     },
     {
-      name: "pays it once they came",
+      name: "sends that recovery after those checks",
       script: ".xxP__...",
       rule: two,
       said: ["alert up>down 20", "recovery down>up 60"],
@@ -134,20 +134,20 @@ describe("pause", () => {
       rule: two,
       said: ["alert up>down 20", "alert pending>down 60", "recovery down>up 80"],
     },
-    { name: "pays nothing where no alert was", script: ".xP__.", rule: two, said: [] },
+    { name: "sends no recovery without an alert", script: ".xP__.", rule: two, said: [] },
     {
-      name: "keeps what is owed over a second pause",
+      name: "keeps a pending recovery across a second pause",
       script: ".xP_P_.",
       said: ["alert up>down 10", "recovery down>up 40"],
     },
     {
-      name: "keeps what is owed over maintenance",
+      name: "keeps a pending recovery across maintenance",
       script: ".xP_(..).",
       said: ["alert up>down 10", "recovery down>up 50"],
     },
   ]);
 
-  it("has no state, and resuming starts pending", () => {
+  it("has no state, and a resumed monitor starts pending", () => {
     const life = play("..P____");
     expect(life.state).toMatchObject({ current: "pending", confirmed: "pending", checkedAt: 10_000 });
     expect(life.last).toMatchObject({ hasChanged: true, hasCurrentChanged: true, events: [], timers: [] });
@@ -155,11 +155,11 @@ describe("pause", () => {
     expect(life.play(".").history()).toEqual(["up 0-20", "up 60-"]);
   });
 
-  it("after a silence, ends the state with the last check", () => {
+  it("after a silence ends the state at the last check", () => {
     expect(play("..____P").history()).toEqual(["up 0-10"]);
   });
 
-  it("of a monitor never checked changes nothing that is seen", () => {
+  it("of a monitor never checked makes no visible change", () => {
     expect(play("P").last).toMatchObject({ hasCurrentChanged: false, history: [], dropsDownTimers: false });
   });
 });

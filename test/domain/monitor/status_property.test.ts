@@ -7,7 +7,7 @@ const threshold = fc.integer({ min: 1, max: 4 });
 const rule = fc.record({ failureThreshold: threshold, recoveryThreshold: threshold });
 
 function scripts(...signs: string[]): fc.Arbitrary<string> {
-  // Runs make streaks as long as thresholds.
+  // Runs make streaks as long as the thresholds.
   const run = fc.tuple(fc.constantFrom(...signs), fc.integer({ min: 1, max: 5 }));
   return fc.array(run, { maxLength: 25 }).map((runs) => runs.map(([sign, n]) => sign.repeat(n)).join(""));
 }
@@ -19,10 +19,10 @@ function endsWith(text: string, n: number, signs: string): boolean {
   return text.length >= n && [...text.slice(-n)].every((sign) => signs.includes(sign));
 }
 
-describe("any life without pause and maintenance", () => {
+describe("any script without pause and maintenance", () => {
   const script = scripts(...CHECKS, "a", "b");
 
-  it("alerts once for each confirmed change, after so many failing checks in a row", () => {
+  it("alerts once for each confirmed change, after enough failing checks in a row", () => {
     fc.assert(
       fc.property(script, rule, (text, thresholds) => {
         const life = new Life(thresholds);
@@ -54,7 +54,7 @@ describe("any life without pause and maintenance", () => {
     );
   });
 
-  it("recovers only from an alert, and alerts twice only when it got worse", () => {
+  it("recovers only from an alert, and alerts again only when it gets worse", () => {
     fc.assert(
       fc.property(script, rule, (text, thresholds) => {
         let open: string | null = null;
@@ -69,10 +69,10 @@ describe("any life without pause and maintenance", () => {
   });
 });
 
-describe("any life at all", () => {
+describe("any script", () => {
   const script = scripts(...CHECKS, ...CHECKS, "a", "b", "_", "(", ")", "P_");
 
-  it("notifies the channels of a failure while it is checked and failing, and of its end", () => {
+  it("alerts for a failure while it is checked and failing, and reports its end", () => {
     fc.assert(
       fc.property(script, rule, (text, thresholds) => {
         const life = new Life(thresholds);
@@ -97,7 +97,7 @@ describe("any life at all", () => {
     );
   });
 
-  it("gives every event an id of its own, and state and rows that survive being stored", () => {
+  it("gives every event its own id, and keeps state and rows when they are stored", () => {
     fc.assert(
       fc.property(script, rule, (text, thresholds) => {
         const life = new Life(thresholds);
@@ -115,7 +115,7 @@ describe("any life at all", () => {
     );
   });
 
-  it("keeps rows in order and apart, the last alone open and as the state says", () => {
+  it("keeps rows ordered and without overlap, with only the last open and matching the state", () => {
     fc.assert(
       fc.property(script, rule, (text, thresholds) => {
         const life = new Life(thresholds).play(text);
@@ -136,7 +136,7 @@ describe("any life at all", () => {
     );
   });
 
-  it("leaves nothing to store after a steady check", () => {
+  it("has nothing to store after a steady check", () => {
     fc.assert(
       fc.property(scripts(...CHECKS, "a", "_", "P_"), rule, (text, thresholds) => {
         const life = new Life(thresholds).play(text).play("....");
@@ -151,8 +151,7 @@ describe("any life at all", () => {
 type Label = "up" | "degraded" | "down" | "affected" | null;
 
 /**
- * Finds each slot's state with hindsight: a check paints its slot, and a failure paints its streak again once
- * confirmed.
+ * Computes each slot's state in hindsight: a check sets its slot, and a failure sets its whole streak once confirmed.
  */
 function paint(script: string, { failureThreshold, recoveryThreshold }: Record<string, number>): Label[] {
   const slots = [...script];
@@ -182,7 +181,7 @@ function paint(script: string, { failureThreshold, recoveryThreshold }: Record<s
   return labels;
 }
 
-describe("uptime of any life", () => {
+describe("uptime of any script", () => {
   const slot = fc.constantFrom(".", ".", "g", "x", "x", "a", "_");
   // One slot without a check is two intervals: no silence yet.
   const text = fc
@@ -190,7 +189,7 @@ describe("uptime of any life", () => {
     .map((list) => `.${list.join("")}.`.replace(/__+/g, "_"));
   const slotIndex = fc.integer({ min: 0, max: 60 });
 
-  it("equals a replay that paints every slot, outside of maintenance", () => {
+  it("matches a replay of every slot, except maintenance", () => {
     fc.assert(
       fc.property(text, rule, slotIndex, slotIndex, (script, thresholds, a, b) => {
         const window = [Math.min(a, b), Math.max(a, b)] as const;

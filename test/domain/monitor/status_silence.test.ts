@@ -12,17 +12,17 @@ interface Case {
 
 describe("silence", () => {
   it.each([
-    { name: "of two intervals still has a state", script: "._.", history: ["up 0-"] },
-    { name: "that is longer has none", script: ".__.", history: ["up 30-"] },
-    { name: "ends with the last check before it", script: "..___.", history: ["up 0-10", "up 50-"] },
+    { name: "of two intervals keeps the state", script: "._.", history: ["up 0-"] },
+    { name: "longer than that has no state", script: ".__.", history: ["up 30-"] },
+    { name: "ends the state at the last check before it", script: "..___.", history: ["up 0-10", "up 50-"] },
     {
-      name: "leaves a failure confirmed, without another alert",
+      name: "keeps a confirmed failure, without another alert",
       script: ".xx___x.",
       said: ["alert up>down 10", "recovery down>up 70"],
       history: ["up 0-10", "down 10-20", "down 60-70", "up 70-"],
     },
     {
-      name: "goes on with a streak, which has no state before it",
+      name: "continues a streak, which has no state before it",
       script: "..xx____x",
       rule: { failureThreshold: 3 },
       said: ["alert up>down 80"],
@@ -34,7 +34,7 @@ describe("silence", () => {
     expect(life.history()).toEqual(history);
   });
 
-  it("is not what a slow check makes: it is measured to the check's start", () => {
+  it("isn't caused by a slow check, since it is measured to the check's start", () => {
     const life = play(".");
     const result = {
       status: "up",
@@ -47,14 +47,14 @@ describe("silence", () => {
     expect(applyResult(life.state, result, context).history).toEqual([]);
   });
 
-  it("is measured by the longer interval when that was changed", () => {
+  it("is measured by the longer interval after a change", () => {
     const life = play(".", { intervalSecs: 3600 });
     life.rule = RULE;
     expect(life.play("_____.").history()).toEqual(["up 0-"]);
     expect(life.play("___.").history()).toEqual(["up 0-60", "up 100-"]);
   });
 
-  it("of a heartbeat may last its grace", () => {
+  it("of a heartbeat can last its grace period", () => {
     expect(play("._____.", { graceSecs: 60 }).history()).toEqual(["up 0-"]);
     expect(play(".______.", { graceSecs: 50 }).history()).toEqual(["up 70-"]);
   });

@@ -17,43 +17,43 @@ function shortly(timers: readonly Timer[]): string[] {
   });
 }
 
-describe("timersOf", () => {
-  it("counts an incident from the outage's first failing check, an action from its confirmation", () => {
+describe("the timers of an event", () => {
+  it("count an incident from the outage's first failing check, and an action from its confirmation", () => {
     const { timers } = play(".xxx", { ...RULE, failureThreshold: 3 });
     expect(shortly(timers)).toEqual(["7:1:incident 130", "7:1:action:1 30", "7:1:action:2 330"]);
     expect(timers[0]).toMatchObject({ kind: "open_incident", downSince: 10_000 });
     expect(timers[1]).toMatchObject({ trigger: "down", actionId: 1, cooldownMinutes: 30, downSince: 10_000 });
   });
 
-  it("opens no incident when that is off", () => {
+  it("don't open an incident when that is off", () => {
     const { timers } = play(".x", { ...RULE, autoIncidentMinutes: null });
     expect(shortly(timers)).toEqual(["7:1:action:1 10", "7:1:action:2 310"]);
   });
 
-  it("sets nothing for degraded, and counts from down when that follows", () => {
+  it("ignore degraded, and count from down when that follows", () => {
     expect(play(".g", RULE).timers).toEqual([]);
     expect(shortly(play(".gx", RULE).timers)[0]).toBe("7:2:incident 140");
   });
 
-  it("drops what waits for down at the recovery, resolves, and sets the actions for up", () => {
+  it("for down are dropped at the recovery, which resolves and starts the actions for up", () => {
     expect(shortly(play(".xx.", RULE).timers)).toEqual(["7:1:resolve 30", "7:2:action:3 90"]);
   });
 
-  it("drops what waits for down when the failure turns degraded", () => {
+  it("for down are dropped when the failure becomes degraded", () => {
     const life = play(".xg", RULE);
     expect([life.last?.dropsDownTimers, life.timers]).toEqual([true, []]);
     expect(shortly(life.play(".").timers)).toEqual(["7:1:resolve 30", "7:2:action:3 90"]);
   });
 
-  it("runs nothing for the recovery of a failure that was never down", () => {
+  it("start nothing for the recovery of a failure that was never down", () => {
     expect(play(".g.", RULE).timers).toEqual([]);
   });
 
-  it("keeps what waits for up when the monitor fails again", () => {
+  it("for up are kept when the monitor fails again", () => {
     expect(shortly(play(".x.x", RULE).timers)).toContain("7:2:action:3 80");
   });
 
-  it("keeps what waits for down while a dependency is down", () => {
+  it("for down are kept while a dependency is down", () => {
     expect(shortly(play(".xa", RULE).timers)).toEqual([
       "7:1:incident 130",
       "7:1:action:1 10",
@@ -61,17 +61,17 @@ describe("timersOf", () => {
     ]);
   });
 
-  it("drops what waits for down at a pause, and resolves at the first all-clear after it", () => {
+  it("for down are dropped at a pause, and the first recovery after it resolves", () => {
     const life = play(".xP", RULE);
     expect(life.timers).toEqual([]);
     expect(shortly(life.play("__.").timers)).toEqual(["7:1:resolve 40", "7:2:action:3 100"]);
   });
 
-  it("remembers over a pause that the failure was down, though it comes back degraded", () => {
+  it("remember across a pause that the failure was down, even if it comes back degraded", () => {
     expect(shortly(play(".xP__g.", RULE).timers)).toEqual(["7:2:resolve 50", "7:3:action:3 110"]);
   });
 
-  it("skips actions in maintenance, and counts a held alert from its sending", () => {
+  it("skip actions during maintenance, and count from the time a held alert is sent", () => {
     const life = play(".(x)", RULE);
     expect(shortly(life.timers)).toEqual(["7:1:action:1 10 maintenance", "7:1:action:2 10 maintenance"]);
     life.timers = [];
@@ -82,7 +82,7 @@ describe("timersOf", () => {
     ]);
   });
 
-  it("resolves at once inside maintenance, and runs the actions for up when the recovery is sent", () => {
+  it("resolve at once during maintenance, and start the actions for up when the recovery is sent", () => {
     const life = play(".x(.", RULE);
     expect(shortly(life.timers)).toEqual(["7:1:resolve 20", "7:2:action:3 20 maintenance"]);
     life.timers = [];
@@ -124,14 +124,14 @@ describe("decideTimer", () => {
     ["up action", up, "up", true, maintenance],
     ["skipped action", skipped, "up", false, maintenance],
   ] as const)(
-    "%s of a monitor confirmed %3$s, maintenance %4$s",
+    "for %s of a monitor confirmed %3$s, with maintenance %4$s",
     (_, timer, confirmed, isUnderMaintenance, want) => {
       const state = { confirmed, current: confirmed };
       expect(decideTimer(timer, { state, isUnderMaintenance })).toEqual(want);
     },
   );
 
-  it("waits with what a failure sets off while a dependency is down", () => {
+  it("waits with the timers of a failure while a dependency is down", () => {
     const state = { confirmed: "down", current: "affected" } as const;
     const decide = (timer: Timer) => decideTimer(timer, { state, isUnderMaintenance: false }).kind;
     expect([incident, down, up, resolve].map(decide)).toEqual(["wait", "wait", "fire", "fire"]);

@@ -28,8 +28,8 @@ const chain: Chain = {
   ],
 };
 
-describe("the steps of an on-call channel after the clock was set back", () => {
-  it("keep the rest of their wait, and look again now", () => {
+describe("the steps of an on-call channel after the clock is set back", () => {
+  it("keep the rest of their wait, and are checked now", () => {
     expect(limitChainWait(chain, NOW)).toEqual({
       ...chain,
       decidedAt: NOW,
@@ -39,7 +39,7 @@ describe("the steps of an on-call channel after the clock was set back", () => {
     });
   });
 
-  it("change nothing for two minutes, nor while the clock runs on", () => {
+  it("don't change within two minutes, or while the clock runs on", () => {
     for (const now of [NOW + 58 * MINUTE, NOW + 90 * MINUTE]) expect(limitChainWait(chain, now)).toBe(chain);
   });
 });

@@ -45,7 +45,7 @@ const described = (schedule: OnCallSchedule, from: string, to: string) =>
   );
 
 describe("a rotation", () => {
-  it("begins with the first person and hands over at the wall time, in summer as in winter", () => {
+  it("starts with the first person, and hands over at the same local time in summer and winter", () => {
     const weekly = only({ shift: { every: 1, unit: "week" } });
     expect(described(weekly, "2026-03-02T00:00+01:00", "2026-04-07T00:00Z")).toEqual([
       "1 until 03-09T08:00",
@@ -58,7 +58,7 @@ describe("a rotation", () => {
     expect(findOnCall(weekly, time("2026-03-01T22:59Z"))).toBeNull();
   });
 
-  it("hands over twelve hours apart by the clock across a night of 23 and of 25 hours", () => {
+  it("hands over twelve hours apart on the local clock, in a night of 23 and of 25 hours", () => {
     const halves = only({
       shift: { every: 12, unit: "hour" },
       handoverAt: "08:00",
@@ -74,7 +74,7 @@ describe("a rotation", () => {
     ]);
   });
 
-  it("hands over once where the time occurs twice, and at the change where it doesn't occur", () => {
+  it("hands over once if the time occurs twice, and at the clock change if it is skipped", () => {
     const nights = only({ handoverAt: "02:30" });
     const changes = (day: string) =>
       listShifts(nights, { from: time(`${day}T00:00Z`), to: time(`${day}T06:00Z`) });
@@ -105,7 +105,7 @@ describe("a schedule", () => {
     return { timeZone: "Europe/Warsaw", rotations: [...base, ...extra], overrides: [] };
   };
 
-  it("follows the last rotation that covers a moment, and an override before all", () => {
+  it("uses the last rotation that covers a moment, and overrides first", () => {
     const from = "2026-05-08T10:00Z";
     expect(described(layered(), from, "2026-05-11T10:00Z")).toEqual([
       "1 until 05-08T22:00",
@@ -125,7 +125,7 @@ describe("a schedule", () => {
     ]);
   });
 
-  it("names the gaps", () => {
+  it("has gaps without anyone on call", () => {
     const office = only({ hours: [{ days: [1, 2, 3, 4, 5], from: "09:00", to: "17:00" }], userIds: [ADA] });
     expect(described(office, "2026-05-08T10:00Z", "2026-05-11T10:00Z")).toEqual([
       "1 until 05-08T15:00",
@@ -138,7 +138,7 @@ describe("a schedule", () => {
     });
   });
 
-  it("finds the next other person, and no end of a shift that has none", () => {
+  it("finds the next other person, or none for a shift that never ends", () => {
     const daily = only({});
     expect(findTurns(daily, time("2026-05-04T12:00Z"))).toEqual({
       now: { userId: BO, until: time("2026-05-05T07:00Z") },
@@ -151,7 +151,7 @@ describe("a schedule", () => {
   });
 });
 
-describe("the person on call, against a table of every minute of two years", () => {
+describe("the person on call, compared with a table of every minute of two years", () => {
   const clock = fc
     .tuple(fc.nat(23), fc.nat(59))
     .map((parts) => parts.map((n) => String(n).padStart(2, "0")).join(":"));

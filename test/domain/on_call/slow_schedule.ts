@@ -6,13 +6,13 @@ const UNITS = { hour: 60, day: DAY, week: 7 * DAY };
 
 interface ClockTable {
   from: number;
-  /** What clocks show each minute, in minutes since 1970. */
+  /** The local clock at each minute, in minutes since 1970. */
   wall: Int32Array;
   reached: Int32Array;
   ahead: Int32Array;
 }
 
-/** Asks the platform for the clock at each quarter of an hour, and counts the minutes between. */
+/** Reads the platform's clock every quarter of an hour, and fills in the minutes between. */
 export function readClocks(timeZone: string, { from, to }: { from: number; to: number }): ClockTable {
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
   const minutes = (to - from) / MINUTE_MS;
@@ -28,7 +28,7 @@ export function readClocks(timeZone: string, { from, to }: { from: number; to: n
   return { from, wall, reached, ahead };
 }
 
-/** Looks at a single minute, without arithmetic on moments. */
+/** Evaluates a single minute, without date arithmetic. */
 export function findSlowly(
   { rotations, overrides }: OnCallSchedule,
   clocks: ClockTable,

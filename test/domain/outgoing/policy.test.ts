@@ -31,32 +31,32 @@ const WAITS: [OutgoingTable, number[]][] = [
 ];
 
 describe.each(WAITS)("the next attempt of %s", (table, waits) => {
-  it("waits longer each time, and there is none after the last", () => {
+  it("waits longer each time, and stops after the last", () => {
     expect(attemptsPerRound(table)).toBe(waits.length + 1);
     const all = [...waits, "over"].map((_, i) => waitAfter(table, i + 1));
     expect(all).toEqual([...waits, "over"]);
   });
 
-  it("waits as long as the receiver asks for, within an hour", () => {
+  it("waits as long as the receiver asks, up to an hour", () => {
     expect(waitAfter(table, 1, { retryAfterMs: 5000 })).toBe(waits[0]);
     expect(waitAfter(table, 1, { retryAfterMs: 120_000 })).toBe(120_000);
     expect(waitAfter(table, 1, { retryAfterMs: 86_400_000 })).toBe(3_600_000);
   });
 
-  it("keeps its status between attempts, which a run begins with", () => {
+  it("keeps its status between attempts", () => {
     const row = { attemptCount: 1, dueAt: DUE };
     const { status } = decideNextAttempt(table, { row, fault: { retryAfterMs: null }, now: NOW });
     expect(status).toBe(table === "action_runs" ? "running" : "pending");
   });
 
-  it("begins from the first wait again in a round started by hand", () => {
+  it("starts again with the first wait after a manual retry", () => {
     const round = attemptsPerRound(table);
     const maxAttempts = round + 1 + round;
     const second = [...waits, "over"].map((_, i) => waitAfter(table, round + 2 + i, { maxAttempts }));
     expect(second).toEqual([...waits, "over"]);
   });
 
-  it("does not follow a permanent fault, except where every fault is retried", () => {
+  it("isn't made after a permanent fault, except where every fault is retried", () => {
     const retries = table === "action_runs" || table === "subscriber_deliveries";
     expect(waitAfter(table, 1, { isPermanent: true })).toBe(retries ? waits[0] : "over");
   });

@@ -43,7 +43,7 @@ const ONLY_TODAY = [...Array(9).fill(false), true];
 const ALL = Array(10).fill(true);
 
 describe("listBarDays", () => {
-  it("finds the same as all days counted at once", () => {
+  it("matches a computation of all days at once", () => {
     const turns = fc.array(fc.nat(10 * 24 * 60), { minLength: 1, maxLength: 12 });
     const moments = fc.record({ turns, known: fc.nat(10 * 24 * 60), window: fc.nat(10 * 24 * 60) });
     fc.assert(
@@ -73,7 +73,7 @@ describe("listBarDays", () => {
     expect(madeAnew({ look: { ...LOOK, uptimeThresholdUp: 99 } })).toEqual(ALL);
   });
 
-  it("reports a day of no two monitors, and the next day of none before", () => {
+  it("keeps days separate by monitor, and starts over on the next day", () => {
     expect(listBarDays({ ...PARTS, id: 2, segments: [down(FROM, null)] })[0]?.status).toBe("down");
     expect(listBarDays(PARTS)[0]?.status).toBe("operational");
     for (const now of [TODAY + DAY_MS, NOW + DAY_MS]) {

@@ -5,9 +5,9 @@ import { BRANDING_COLORS, DARK_COLORS } from "../../../src/schema/branding_color
 
 const contrast = (one: string, other: string) => contrastRatio(parseColour(one)!, parseColour(other)!);
 
-describe("a brand's colour", () => {
+describe("a brand colour", () => {
   it.each(["#ffffff", "#000000", "#ffd400", "#0a2540", "rgb(99, 91, 255)", "#12d18e80"])(
-    "can be read in light and dark mode, %s",
+    "is readable in light and dark mode: %s",
     (color) => {
       const { light, dark } = shadesOf(color);
       expect(contrast(light, BRANDING_COLORS.cardBackground.standard)).toBeGreaterThanOrEqual(4.5);
@@ -17,7 +17,7 @@ describe("a brand's colour", () => {
     },
   );
 
-  it("stays as it is where it can be read", () => {
+  it("is unchanged if it is readable", () => {
     expect(shadesOf("#0a2540").light).toBe("#0a2540");
     expect(shadesOf("#7dd3fc").dark).toBe("#7dd3fc");
   });

@@ -31,14 +31,14 @@ describe("writeCalendar", () => {
     expect(lines.at(-2)).toBe("END:VCALENDAR");
   });
 
-  it("escapes special characters, and leaves out control characters", () => {
+  it("escapes special characters, and removes control characters", () => {
     const title = "Move; or not, that\\is\u0007\nEND:VEVENT";
     const text = writeCalendar("Acme", [{ ...EVENT, title }]);
     expect(linesOf(text)).toContain("SUMMARY:Move\\; or not\\, that\\\\is\\nEND:VEVENT");
     expect(text.match(/\r\nEND:VEVENT/g)).toHaveLength(1);
   });
 
-  it("ends every line with CR LF and folds it at 75 octets, never inside a character", () => {
+  it("ends every line with CR LF, and folds it at 75 octets without splitting a character", () => {
     const long = "Wartungsarbeiten an der Störungsübersicht 🛠 ".repeat(20).trim();
     const text = writeCalendar("Acme", [{ ...EVENT, title: long, text: long }]);
     expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);

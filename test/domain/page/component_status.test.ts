@@ -19,7 +19,7 @@ describe("componentStatus", () => {
     ["affected", "major_outage"],
     ["pending", "operational"],
     ["paused", "operational"],
-  ] as const)("of a monitor that is %s is %s", (status, expected) => {
+  ] as const)("for a monitor that is %s returns %s", (status, expected) => {
     expect(componentStatus({ ...UP, status }, [])).toBe(expected);
   });
 
@@ -33,7 +33,7 @@ describe("componentStatus", () => {
     expect(componentStatus({ ...UP, id: 2 }, [incident(impact)])).toBe("operational");
   });
 
-  it("takes the worse of both, and maintenance before either", () => {
+  it("uses the worse of monitor and incident, and maintenance before either", () => {
     expect(componentStatus({ ...UP, status: "down" }, [incident("minor")])).toBe("major_outage");
     expect(componentStatus({ ...UP, status: "down", underMaintenance: true }, [incident("major")])).toBe(
       "under_maintenance",
@@ -50,7 +50,7 @@ describe("groupStatus", () => {
     [["operational", "under_maintenance"], "under_maintenance"],
     [["operational"], "operational"],
     [[], "operational"],
-  ] as const)("of %j is %s", (children, expected) => {
+  ] as const)("of %j returns %s", (children, expected) => {
     expect(groupStatus(children)).toBe(expected);
   });
 });
@@ -58,7 +58,7 @@ describe("groupStatus", () => {
 describe("pageStatus", () => {
   const calm = { components: ["operational"], incidents: [], maintenances: [] } as const;
   const running = [{ status: "in_progress" }] as const;
-  it("has issues with an open incident or a component in trouble, whatever else there is", () => {
+  it("is has_issues with an open incident or an affected component, whatever else", () => {
     expect(pageStatus({ ...calm, incidents: [{ status: "monitoring" }], maintenances: running })).toBe(
       "has_issues",
     );
@@ -68,7 +68,7 @@ describe("pageStatus", () => {
     expect(pageStatus({ ...calm, incidents: [{ status: "resolved" }] })).toBe("operational");
   });
 
-  it("is under maintenance only while a window runs and nothing else is wrong", () => {
+  it("is under_maintenance only during a window without other issues", () => {
     expect(pageStatus({ ...calm, components: ["under_maintenance"], maintenances: running })).toBe(
       "under_maintenance",
     );

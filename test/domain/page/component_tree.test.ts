@@ -5,7 +5,7 @@ import { layoutTree } from "../../../src/schema/layout.ts";
 const card = (id: string, monitorId: number, grid?: object) => ({ id, type: "monitor", monitorId, grid });
 
 describe("componentTree", () => {
-  it("names each monitor once, in its group before elsewhere, in the order of the page", () => {
+  it("lists each monitor once, in its group if possible, in the order of the page", () => {
     const tree = layoutTree.parse({
       id: "root",
       type: "page",

@@ -10,7 +10,7 @@ import {
 const colour = (text: string): Colour => parseColour(text) ?? [0, 0, 0, 0];
 
 describe("parseColour", () => {
-  it("reads every form that branding takes", () => {
+  it("parses every format that branding accepts", () => {
     expect(colour("#fff")).toEqual([255, 255, 255, 1]);
     expect(colour("#12345678")[3]).toBeCloseTo(0.47, 2);
     expect(colour("rgb(10, 20, 30)")).toEqual([10, 20, 30, 1]);
@@ -21,12 +21,12 @@ describe("parseColour", () => {
 });
 
 describe("contrastRatio", () => {
-  it("is 21 for black on white and 1 for the same colour", () => {
+  it("is 21 for black on white, and 1 for the same colour", () => {
     expect(contrastRatio(colour("#000"), colour("#fff"))).toBe(21);
     expect(contrastRatio(colour("#777"), colour("#777"))).toBe(1);
   });
 
-  it("counts as WCAG does, whichever comes first", () => {
+  it("matches WCAG in either order", () => {
     expect(contrastRatio(colour("#767676"), colour("#fff"))).toBeCloseTo(4.54, 2);
     expect(contrastRatio(colour("#fff"), colour("#767676"))).toBeCloseTo(4.54, 2);
   });

@@ -22,7 +22,7 @@ describe.each([
   ["writeRss", writeRss, checkRss],
   ["writeAtom", writeAtom, checkAtom],
 ] as const)("%s", (_name, write, check) => {
-  it("writes a feed that a validator takes, whatever people wrote", () => {
+  it("writes a valid feed for any text", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "binary", minLength: 1 }),
@@ -35,14 +35,14 @@ describe.each([
     );
   });
 
-  it("escapes markup, and leaves out control characters and halves of characters", () => {
+  it("escapes markup, and removes control characters and lone surrogates", () => {
     const evil = "</title>&amp;<script>\u0007\u0085 \ud83d ok ✓";
     const { entries } = check(write(makeFeed([makeEntry(evil, "<p>1 &lt; 2</p>")])), SELF);
     expect(entries[0]?.title).toBe("</title>&amp;<script>  ok ✓");
     expect(entries[0]?.html).toBe("<p>1 &lt; 2</p>");
   });
 
-  it("is valid and the same each time while nothing has happened", () => {
+  it("is valid and unchanged without entries", () => {
     expect(check(write(makeFeed([])), SELF)).toEqual({ problems: [], entries: [] });
     expect(write(makeFeed([]))).toBe(write(makeFeed([])));
   });
@@ -51,7 +51,7 @@ describe.each([
 describe("toIncidentEntry", () => {
   const voice = { baseUrl: "https://status.example.com", texts: textsIn("pl"), locale: "pl" };
 
-  it("reports every update with its time in the page's language, the newest first", () => {
+  it("includes every update with its time in the page's language, the newest first", () => {
     const { html, url } = toIncidentEntry(makeIncident(7), voice);
     expect(url).toBe("https://status.example.com/incidents/7");
     expect(html).toContain("<strong>drained</strong>");
@@ -60,7 +60,7 @@ describe("toIncidentEntry", () => {
     expect(html).toContain("<p>Dotyczy: Website</p>");
   });
 
-  it("shows the status before the first notification", () => {
+  it("shows the status if there is no update", () => {
     const { html } = toIncidentEntry(makeIncident(7, { updates: [], components: [] }), voice);
     expect(html).toBe("<p><strong>Rozwiązano</strong></p>");
   });

@@ -19,13 +19,13 @@ const textsIn = (code: string): Record<string, string> =>
 
 const PLURAL = /^(.+)\.(one|few|many|other)$/;
 
-describe("the languages that come with Uptide", () => {
-  it("are twelve, each with a file of its own", () => {
+describe("the built-in languages", () => {
+  it("are twelve, each with its own file", () => {
     expect(BUILT_IN_LANGUAGES.map(({ code }) => code).sort()).toEqual(files.toSorted());
     expect(new Set(BUILT_IN_LANGUAGES.map(({ name }) => name)).size).toBe(12);
   });
 
-  it.each(codes)("%s has every text, and only the plural forms of the language", (code) => {
+  it.each(codes)("have every text, and only the language's plural forms: %s", (code) => {
     const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories;
     const wanted = PAGE_TEXTS.map(({ key }) => key).filter((key) => {
       const form = PLURAL.exec(key)?.[2];
@@ -34,7 +34,7 @@ describe("the languages that come with Uptide", () => {
     expect(Object.keys(textsIn(code)).sort()).toEqual(wanted.sort());
   });
 
-  it.each(codes)("%s keeps every placeholder", (code) => {
+  it.each(codes)("keep every placeholder: %s", (code) => {
     const texts = textsIn(code);
     const lost = PAGE_TEXTS.filter(
       ({ key, en }) => texts[key] && `${placeholdersOf(texts[key])}` !== `${placeholdersOf(en)}`,
@@ -42,14 +42,14 @@ describe("the languages that come with Uptide", () => {
     expect(lost.map(({ key }) => key)).toEqual([]);
   });
 
-  it.each(codes)("%s leaves no sentence in English, and no space at an end", (code) => {
+  it.each(codes)("have no sentence in English, and no space at either end: %s", (code) => {
     const texts = textsIn(code);
     const sentences = PAGE_TEXTS.filter(({ en }) => en.split(" ").length > 3);
     expect(sentences.filter(({ key, en }) => texts[key] === en).map(({ key }) => key)).toEqual([]);
     expect(Object.entries(texts).filter(([, text]) => text !== text.trim() || text === "")).toEqual([]);
   });
 
-  it("are complete from the start, in every plural form", () => {
+  it("are complete, in every plural form", () => {
     for (const { code } of BUILT_IN_LANGUAGES) {
       const texts = textsFor(code, { translations: {}, texts: PAGE_TEXTS });
       if (code !== "en") expect(texts["overall.problems.few"]).not.toBe("{n} problems");
@@ -64,11 +64,11 @@ describe("the languages that come with Uptide", () => {
     ["zh-tw", null],
     ["sv", null],
     ["en-gb", "en"],
-  ])("serve regions too: %s reads %s", (code, language) => {
+  ])("cover regions too: %s uses %s", (code, language) => {
     expect(builtInLanguageOf(code)).toBe(language);
   });
 
-  it("know which languages are written from right to left", () => {
+  it("have the correct direction", () => {
     expect(["ar", "he-il", "arn"].map(languageAttributes)).toEqual([
       'lang="ar" dir="rtl"',
       'lang="he-il" dir="rtl"',

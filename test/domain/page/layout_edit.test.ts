@@ -41,16 +41,16 @@ const membersIn = (tree: LayoutTree, id: string) =>
 const build = (...nodes: AnyNode[]) => nodes.reduce((tree, node) => addNode(tree, node), EMPTY);
 
 describe("addNode", () => {
-  it("puts a block below all others, at full width", () => {
+  it("adds a block below all others, at full width", () => {
     expect(drawn(build(monitor("a"), monitor("b")))).toEqual(["a:0,0,3", "b:0,2,3"]);
   });
 
-  it("puts it before what stands at its place", () => {
+  it("inserts a block before the one at its position", () => {
     const tree = addNode(build(monitor("a"), monitor("b")), monitor("c"), { x: 0, y: 2 });
     expect(drawn(tree)).toEqual(["a:0,0,3", "c:0,2,3", "b:0,4,3"]);
   });
 
-  it("puts monitors and texts into a group, and nothing else", () => {
+  it("adds only monitors and texts to a group", () => {
     const tree = build(group("g", ["a", "b"]));
     expect(membersIn(addNode(tree, monitor("c"), { groupId: "g", index: 1 }), "g")).toEqual(["a", "c", "b"]);
     expect(addNode(tree, divider("d"), { groupId: "g", index: 0 })).toBe(tree);
@@ -58,7 +58,7 @@ describe("addNode", () => {
 });
 
 describe("resizeNode", () => {
-  it("makes room beside a block, into which another moves", () => {
+  it("makes room next to a block for another", () => {
     const narrow = resizeNode(build(monitor("a"), monitor("b")), "a", 1);
     const both = resizeNode(narrow, "b", 2);
     expect(drawn(moveNode(both, "b", { x: 1, y: 0 }))).toEqual(["a:0,0,1", "b:1,0,2"]);
@@ -76,21 +76,21 @@ describe("stepNode", () => {
   const three = build(monitor("a"), monitor("b"), monitor("c"));
   const ids = (tree: LayoutTree) => tree.children.map((node) => node.id).join("");
 
-  it("goes past the next block up or down, and stays at the ends", () => {
+  it("moves past the next block up or down, and stops at the ends", () => {
     expect(ids(stepNode(three, "a", "down"))).toBe("bac");
     expect(ids(stepNode(three, "c", "up"))).toBe("acb");
     expect(stepNode(three, "a", "up")).toBe(three);
     expect(stepNode(three, "c", "down")).toBe(three);
   });
 
-  it("goes by a column where it is narrow enough", () => {
+  it("moves by a column if the block is narrow enough", () => {
     expect(stepNode(three, "a", "right")).toBe(three);
     const narrow = resizeNode(three, "a", 1);
     expect(gridOf(findNode(stepNode(narrow, "a", "right"), "a")!.node).x).toBe(1);
     expect(stepNode(narrow, "a", "left")).toBe(narrow);
   });
 
-  it("reorders a group, and leaves it past its ends", () => {
+  it("reorders a group, and moves a member out of it at its ends", () => {
     const tree = build(monitor("top"), group("g", ["a", "b"]));
     expect(membersIn(stepNode(tree, "a", "down"), "g")).toEqual(["b", "a"]);
     const above = stepNode(tree, "a", "up");
@@ -102,42 +102,42 @@ describe("stepNode", () => {
 });
 
 describe("moveNode", () => {
-  it("moves into a group and between its members", () => {
+  it("moves a block into a group and between its members", () => {
     const tree = build(group("g", ["a", "b", "c"]), monitor("d"));
     expect(membersIn(moveNode(tree, "d", { groupId: "g", index: 0 }), "g")).toEqual(["d", "a", "b", "c"]);
     expect(membersIn(moveNode(tree, "a", { groupId: "g", index: 3 }), "g")).toEqual(["b", "c", "a"]);
   });
 
-  it("never puts a group into a group", () => {
+  it("never moves a group into a group", () => {
     const tree = build(group("g"), group("h"));
     expect(moveNode(tree, "h", { groupId: "g", index: 0 })).toBe(tree);
   });
 });
 
 describe("removeNode and updateNode", () => {
-  it("take a group with its members, and close the gap", () => {
+  it("remove a group with its members, and close the gap", () => {
     const tree = removeNode(build(monitor("a"), group("g", ["b"]), monitor("c")), "g");
     expect(drawn(tree)).toEqual(["a:0,0,3", "c:0,2,3"]);
   });
 
-  it("let a group's rows grow with its members", () => {
+  it("adjust a group's height to its members", () => {
     const tree = build(group("g", ["a", "b", "c", "d"]), monitor("e"));
     expect(drawn(tree)).toEqual(["g:0,0,3", "e:0,7,3"]);
     expect(drawn(removeNode(removeNode(tree, "a"), "b"))).toEqual(["g:0,0,3", "e:0,4,3"]);
   });
 
-  it("let no group grow past what the API takes", () => {
+  it("keep a group within the API's limit", () => {
     const ids = Array.from({ length: 2000 }, (_, i) => `m${i}`);
     expect(layoutTree.safeParse(build(group("g", ids))).success).toBe(true);
   });
 
-  it("change a member where it stands", () => {
+  it("change a member in place", () => {
     const tree = updateNode(build(group("g", ["a"])), "a", { monitorId: 7 });
     expect(findNode(tree, "a")?.node).toMatchObject({ monitorId: 7 });
   });
 });
 
-describe("whatever is done to the page", () => {
+describe("any sequence of edits", () => {
   const DIRECTIONS: readonly Direction[] = ["left", "right", "up", "down"];
   const deed = fc.oneof(
     fc.record({
@@ -180,7 +180,7 @@ describe("whatever is done to the page", () => {
     return target ? moveNode(tree, id, { groupId: target.id, index: what.index }) : tree;
   }
 
-  it("no block covers another, none leaves the columns, and none is lost or doubled", () => {
+  it("keeps blocks apart and inside the columns, and never loses or duplicates one", () => {
     fc.assert(
       fc.property(fc.array(deed, { maxLength: 40 }), (deeds) => {
         let tree = EMPTY;

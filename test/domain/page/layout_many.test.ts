@@ -12,42 +12,42 @@ const listed = ({ children }: LayoutTree) =>
   children.map((node) => [node.id, ...membersOf(node).map(({ id }) => `(${id})`)].join("")).join(" ");
 const ids = (...names: string[]) => new Set(names);
 
-describe("blocks that are chosen together", () => {
+describe("several selected blocks", () => {
   const tree = build(...["a", "b", "c", "d"].map(monitor));
 
-  it("move a step in their order, past unselected ones", () => {
+  it("move one step in order, past unselected ones", () => {
     expect(listed(stepNodes(tree, ids("b", "c"), "up"))).toBe("b c a d");
     expect(listed(stepNodes(tree, ids("b", "c"), "down"))).toBe("a d b c");
     expect(listed(stepNodes(tree, ids("b", "d"), "up"))).toBe("b a d c");
   });
 
-  it("stay in their order at the end of the page, where those that can still move up to it", () => {
+  it("keep their order at the end of the page, while the others move up to it", () => {
     expect(stepNodes(tree, ids("a", "b"), "up")).toBe(tree);
     expect(stepNodes(tree, ids("c", "d"), "down")).toBe(tree);
     expect(listed(stepNodes(tree, ids("a", "c"), "up"))).toBe("a c b d");
     expect(listed(stepNodes(tree, ids("a", "b", "d"), "up"))).toBe("a b d c");
   });
 
-  it("move in their group, and out of it in their order", () => {
+  it("move within their group, and out of it in order", () => {
     const grouped = build(monitor("x"), group("g", ["a", "b", "c"]));
     expect(listed(stepNodes(grouped, ids("b", "c"), "up"))).toBe("x g(b)(c)(a)");
     expect(listed(stepNodes(grouped, ids("a", "b"), "up"))).toBe("x a b g(c)");
   });
 
-  it("go at once; a group takes its blocks along", () => {
+  it("are removed together; a group includes its blocks", () => {
     const grouped = build(monitor("x"), group("g", ["a", "b"]), monitor("y"));
     expect(listed(removeNodes(grouped, ids("x", "a", "y")))).toBe("g(b)");
     expect(listChosen(grouped, ids("y", "g", "a", "none")).map(({ id }) => id)).toEqual(["g", "y"]);
     expect(listed(removeNodes(grouped, ids("g", "a")))).toBe("x y");
   });
 
-  it("go into a group as far as they can stand in one", () => {
+  it("move into a group if they are allowed in one", () => {
     const divider = dividerNode.parse({ id: "line", type: "divider" });
     const mixed = build(monitor("x"), divider, group("g", ["a"]), monitor("y"));
     expect(listed(moveNodesInto(mixed, ids("x", "line", "y", "g"), "g"))).toBe("line g(a)(x)(y)");
   });
 
-  it("cover none, wherever they went", () => {
+  it("never overlap after a move", () => {
     const moved = stepNodes(build(monitor("x"), group("g", ["a", "b"]), monitor("y")), ids("g", "y"), "up");
     expect(moved.children.map((node) => gridOf(node).y)).toEqual([0, 4, 6]);
   });

@@ -52,11 +52,11 @@ describe("the page's overall status", () => {
     [["degraded", "up held"], "degraded"],
     [["pending", "up held"], "under_maintenance"],
     [["pending held"], "under_maintenance"],
-  ])("of %j is %s", (statuses, expected) => {
+  ])("for %j is %s", (statuses, expected) => {
     expect(overall(statuses)).toBe(expected);
   });
 
-  it("follows open incidents: of the whole page by their impact, of components by theirs", () => {
+  it("follows open incidents by impact, for the whole page or its components", () => {
     expect(overall(["up"], [incident("minor")])).toBe("degraded");
     expect(overall(["up"], [incident("major")])).toBe("partial_outage");
     expect(overall(["up"], [incident("critical")])).toBe("major_outage");
@@ -68,7 +68,7 @@ describe("the page's overall status", () => {
     expect(overall(["up"], [incident("minor", [7])])).toBe("degraded");
   });
 
-  it("takes an open incident before maintenance, even one of a paused monitor or one in maintenance", () => {
+  it("prefers an open incident over maintenance, even for a paused monitor or one in maintenance", () => {
     expect(overall(["up held"], [incident("critical", [1])])).toBe("major_outage");
     expect(overall(["up", "up held"], [incident("critical", [2])])).toBe("partial_outage");
     expect(overall(["up", "down held"], [incident("minor", [2])])).toBe("degraded");
@@ -77,7 +77,7 @@ describe("the page's overall status", () => {
     expect(overall(["up held"], [incident("critical", [1], "resolved")])).toBe("under_maintenance");
   });
 
-  it("is not operational while an incident is open that says its component is", () => {
+  it("is not operational during an incident, even if its component is reported operational", () => {
     const reported = {
       ...incident("major", [1]),
       components: [{ id: 1, name: "M1", status: "operational" as const }],
@@ -86,15 +86,15 @@ describe("the page's overall status", () => {
     expect(overall(["up held"], [reported])).toBe("degraded");
   });
 
-  it("follows incidents where no monitor stands", () => {
+  it("follows incidents on a page without monitors", () => {
     expect(overall([], [incident("minor")])).toBe("degraded");
     expect(overall([], [incident("critical", [1])])).toBe("major_outage");
     expect(overall([], [incident("critical", [], "resolved")])).toBe("operational");
   });
 });
 
-describe("the status shown to a visitor", () => {
-  it("is not known any more past two intervals and a minute", () => {
+describe("the status visible to visitors", () => {
+  it("expires after two intervals and a minute", () => {
     const now = 1_000_000;
     expect(isStatusFresh(now - 180_000, { gapMs: 120_000, now })).toBe(true);
     expect(isStatusFresh(now - 180_001, { gapMs: 120_000, now })).toBe(false);
@@ -112,7 +112,7 @@ describe("a day of the bar", () => {
     return dayStatus({ uptime, seconds }, thresholds);
   };
 
-  it("is coloured by the thresholds, which count themselves", () => {
+  it("is coloured by the thresholds, inclusively", () => {
     expect([1, 0.999, 0.99899, 0.99, 0.98, 0.95, 0.9499, 0].map((uptime) => day(uptime))).toEqual([
       "operational",
       "operational",
@@ -131,7 +131,7 @@ describe("a day of the bar", () => {
 });
 
 describe("maintenance", () => {
-  it("holds its components while it runs, and everything without any", () => {
+  it("applies to its components while it runs, or to everything if it has none", () => {
     const window = (ids: number[]) =>
       ({
         startsAt: new Date(1000).toISOString(),

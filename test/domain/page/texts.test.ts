@@ -16,13 +16,13 @@ const sources = readdirSync(STATUS, { recursive: true, encoding: "utf8" })
   .map((path) => readFileSync(join(STATUS, path), "utf8"))
   .join("\n");
 
-describe("the texts of the page", () => {
-  it("have one key each, in a group that there is", () => {
+describe("the page's texts", () => {
+  it("have unique keys and a known group", () => {
     expect(KEYS.size).toBe(PAGE_TEXTS.length);
     expect(new Set(PAGE_TEXTS.map(({ group }) => group))).toEqual(new Set(PAGE_TEXT_GROUPS));
   });
 
-  it("stand in the same order in both files", () => {
+  it("have the same order in both files", () => {
     expect(Object.keys(pl)).toEqual(Object.keys(en));
   });
 
@@ -32,14 +32,14 @@ describe("the texts of the page", () => {
     expect(placeholdersOf(pl)).toEqual(placeholdersOf(en));
   });
 
-  it("have every form of number that a language may ask for", () => {
+  it("include every plural form that a language may need", () => {
     const counted = PAGE_TEXTS.flatMap(({ key }) => /^(.+)\.one$/.exec(key)?.[1] ?? []);
     expect(counted.length).toBeGreaterThan(0);
     const forms = ["one", ...new Intl.PluralRules("pl").resolvedOptions().pluralCategories];
     for (const key of counted) for (const form of forms) expect(KEYS).toContain(`${key}.${form}`);
   });
 
-  it("of mails are not sent to every visitor of the page", () => {
+  it("for emails are not sent to visitors", () => {
     const mails = [...KEYS].filter((key) => key.startsWith("mail."));
     expect(mails.length).toBeGreaterThan(30);
     // A shell takes only its languages from the page.
@@ -47,13 +47,13 @@ describe("the texts of the page", () => {
     expect([...KEYS].filter((key) => !Object.hasOwn(shell.texts, key))).toEqual(mails);
   });
 
-  it("hold every key that the page asks for", () => {
+  it("include every key that the page uses", () => {
     const asked = [...sources.matchAll(/\bt\(\s*"([^"]+)"/g), ...sources.matchAll(/\btext="([^"]+)"/g)];
     expect(asked.length).toBeGreaterThan(40);
     expect(asked.map(([, key]) => key).filter((key) => !KEYS.has(key ?? ""))).toEqual([]);
   });
 
-  it("hold every key that is put together from a state", () => {
+  it("include keys for every prefix that the page builds keys from", () => {
     const starts = [...sources.matchAll(/\bt\(\s*`([a-zA-Z.]+)\$\{/g)].map(([, start]) => start ?? "");
     expect(starts.length).toBeGreaterThan(3);
     for (const start of starts)

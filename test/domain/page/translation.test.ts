@@ -8,8 +8,8 @@ const texts: PageText[] = [
   { key: "c", group: "Incidents", en: "", pl: "" },
 ];
 
-describe("texts of a language", () => {
-  it("come from the translation, the built-in copy, English, the key, in this order", () => {
+describe("the texts of a language", () => {
+  it("come from the translation, the built-in copy, English or the key, in this order", () => {
     expect(textsFor("pl-pl", { translations: {}, texts })).toEqual({
       a: "{n} z {total}",
       b: "Only English",
@@ -24,8 +24,8 @@ describe("texts of a language", () => {
   });
 });
 
-describe("problems of translations", () => {
-  it("are lost placeholders and unknown keys; a cleared text has none", () => {
+describe("translation problems", () => {
+  it("are lost placeholders and unknown keys, but not a cleared text", () => {
     expect(findTranslationProblems({ a: "{total}: {n}", b: "x", c: null }, texts)).toEqual([]);
     expect(findTranslationProblems({ a: "" }, texts)).toEqual([]);
     expect(findTranslationProblems({ a: "{ n } alle", x: "y" }, texts)).toEqual([

@@ -25,8 +25,8 @@ function decide({
   return isFor({ type, scope }, choices);
 }
 
-describe("whom an event is for", () => {
-  it("is as spec says, whatever is linked, tagged and chosen", () => {
+describe("the recipients of an event", () => {
+  it("match the definition for any links, tags and choices", () => {
     fc.assert(
       fc.property(world, (one) => {
         const { type, isPageWide, linked, tagged, choices } = one;
@@ -44,7 +44,7 @@ describe("whom an event is for", () => {
     );
   });
 
-  it("never loses a subscriber by following more", () => {
+  it("keep a subscriber who follows more", () => {
     fc.assert(
       fc.property(world, fc.integer({ min: 1, max: 8 }), (one, more) => {
         const { choices } = one;

@@ -13,24 +13,19 @@ describe("decideChanges", () => {
   it.each<[string, Record<string, unknown>, Record<string, unknown>, object]>([
     ["nothing", { name: "a" }, { name: "a" }, {}],
     ["a setting", { name: "a", retries: 1 }, { name: "b", retries: 1 }, { name: ["a", "b"] }],
-    ["one that is new", {}, { port: 1 }, { port: [null, 1] }],
-    ["one that is gone", { port: 1 }, {}, { port: [1, null] }],
-    ["nothing where nothing became null", {}, { port: null }, {}],
+    ["a new setting", {}, { port: 1 }, { port: [null, 1] }],
+    ["a removed setting", { port: 1 }, {}, { port: [1, null] }],
+    ["nothing for a missing value that becomes null", {}, { port: null }, {}],
     [
-      "a nested one by its path",
+      "a nested setting by its path",
       { config: { url: "a", method: "GET" }, alertPolicy: { quietHours: { start: "22:00" } } },
       { config: { url: "b", method: "GET" }, alertPolicy: { quietHours: { start: "23:00" } } },
       { "config.url": ["a", "b"], "alertPolicy.quietHours.start": ["22:00", "23:00"] },
     ],
     ["a list as one value", { ids: [1, 2] }, { ids: [1] }, { ids: [[1, 2], [1]] }],
-    ["a part that is new, whole", {}, { auth: { type: "none" } }, { auth: [null, { type: "none" }] }],
-    [
-      "false and 0 as what they are",
-      { on: true, n: 1 },
-      { on: false, n: 0 },
-      { on: [true, false], n: [1, 0] },
-    ],
-  ])("names %s", (_, before, after, changes) => {
+    ["a new object as a whole", {}, { auth: { type: "none" } }, { auth: [null, { type: "none" }] }],
+    ["false and 0 unchanged", { on: true, n: 1 }, { on: false, n: 0 }, { on: [true, false], n: [1, 0] }],
+  ])("returns %s", (_, before, after, changes) => {
     expect(decideChanges(before, after)).toEqual(changes);
   });
 
@@ -49,7 +44,7 @@ describe("decideChanges", () => {
     ["auth", { basic: { password: "hunter2", key: SEALED } }],
     ["url", "https://me:hunter2@a.example/?token=hunter2"],
     ["config", { headers: { "X-Api-Key": "hunter2" } }],
-  ])("never shows what %s holds", (name, secret) => {
+  ])("never shows the value of %s", (name, secret) => {
     for (const [before, after] of [
       [{}, { [name]: secret }],
       [{ [name]: secret }, {}],
@@ -64,12 +59,12 @@ describe("decideChanges", () => {
     }
   });
 
-  it("reports that a sealed value is another one, and not which", () => {
+  it("shows that a sealed value changed, but not its value", () => {
     const changes = decideChanges({ config: { webhookUrl: SEALED } }, { config: { webhookUrl: OTHER } });
     expect(changes).toEqual({ "config.webhookUrl": ["[redacted]", "[redacted]"] });
   });
 
-  it("knows a header that is named like a credential by where it stands", () => {
+  it("recognizes a header with a credential by its path", () => {
     const changes = decideChanges(
       { config: { headers: { "X-Api-Key": "a", Accept: "b" } } },
       { config: { headers: { "X-Api-Key": "c", Accept: "d" } } },
@@ -80,7 +75,7 @@ describe("decideChanges", () => {
     });
   });
 
-  it("cuts long values, after their secrets are gone", () => {
+  it("cuts long values after hiding secrets", () => {
     const text = `${"x".repeat(190)} https://me:hunter2@a.example/`;
     const { body, list } = decideChanges(
       { body: "", list: [] },
@@ -91,14 +86,14 @@ describe("decideChanges", () => {
     expect(JSON.stringify(body)).not.toContain("hunter2");
   });
 
-  it("is safe to be made safe again", () => {
+  it("is unchanged by hiding secrets again", () => {
     const changes = decideChanges({ a: "x".repeat(300), password: "b" }, { a: "y", password: "c" });
     expect(hideSecrets(changes)).toEqual(changes);
   });
 });
 
 describe("changedFields and listSettings", () => {
-  it("name settings by their first part, and by their path", () => {
+  it("return top-level names and full paths", () => {
     expect(changedFields({ "config.url": [1, 2], "config.method": [1, 2], name: [1, 2] })).toEqual([
       "config",
       "name",

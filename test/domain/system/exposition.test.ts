@@ -10,7 +10,7 @@ const anyText = fc.oneof(
 );
 
 describe("formatExposition", () => {
-  it("writes help, type and samples of a family in one piece", () => {
+  it("writes help, type and samples of a family together", () => {
     const text = formatExposition([
       { name: "a_total", type: "counter", help: "Things\nby \\ kind.", samples: [{ labels: "", value: 2 }] },
       {
@@ -40,7 +40,7 @@ describe("formatExposition", () => {
     );
   });
 
-  it("keeps any label text, which a reader of the format restores", () => {
+  it("round-trips any label text", () => {
     fc.assert(
       fc.property(anyText, anyText, (one, other) => {
         const labels = formatLabels({ one, other });
@@ -56,7 +56,7 @@ describe("formatExposition", () => {
     );
   });
 
-  it("keeps any number", () => {
+  it("round-trips any number", () => {
     fc.assert(
       fc.property(fc.double(), (value) => {
         const text = formatExposition([
@@ -70,7 +70,7 @@ describe("formatExposition", () => {
 });
 
 describe("stateSet", () => {
-  it("has 1 for the state that holds and 0 for each other", () => {
+  it("is 1 for the current state and 0 for the others", () => {
     expect(stateSet({ states: ["on", "off"], label: "state", labels: 'key="a"' }, "off")).toEqual([
       { labels: 'key="a",state="on"', value: 0 },
       { labels: 'key="a",state="off"', value: 1 },
@@ -79,12 +79,12 @@ describe("stateSet", () => {
 });
 
 describe("countHoldsMs", () => {
-  it("counts few subscribers each time", () => {
+  it("counts every time for few subscribers", () => {
     expect(countHoldsMs(0)).toBe(0);
     expect(countHoldsMs(200)).toBe(0);
   });
 
-  it("reads half a million rows a day at most, however many there are and however often they are requested", () => {
+  it("limits counting to half a million rows a day for any number of subscribers", () => {
     for (const many of [201, 10_000, 1_000_000])
       expect((86_400_000 / countHoldsMs(many)) * many).toBeCloseTo(500_000);
   });

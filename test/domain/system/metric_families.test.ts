@@ -37,7 +37,7 @@ function linesOf(families: readonly Family[], name: string): string[] {
 }
 
 describe("monitorFamilies", () => {
-  it("reports times in seconds, whatever is kept in milliseconds", () => {
+  it("reports times in seconds", () => {
     const families = monitorFamilies([monitor]);
     const line = (name: string) => linesOf(families, `uptide_monitor_${name}`);
     expect(line("certificate_expiry_timestamp_seconds")).toEqual(["{} 1800000000.5"]);
@@ -52,13 +52,13 @@ describe("monitorFamilies", () => {
     ["down", ["{} 0"]],
     ["affected", ["{} 0"]],
     ["pending", []],
-  ] as const)("counts as up what uptime counts as up: %s", (current, lines) => {
+  ] as const)("reports up by the rules of uptime: %s", (current, lines) => {
     expect(linesOf(monitorFamilies([{ ...monitor, current }]), "uptide_monitor_up")).toEqual(lines);
   });
 });
 
 describe("watchFamilies", () => {
-  it("reports only that one that does not answer", () => {
+  it("reports only starts and up for a watch that doesn't respond", () => {
     const figures = { monitors: 2, outbox: 5, outboxSince: 4000, lastTickAt: null, latenessMs: 1500 };
     const families = watchFamilies(
       [
@@ -76,7 +76,7 @@ describe("watchFamilies", () => {
 });
 
 describe("channelFamilies", () => {
-  it("reports no age below zero, whichever clock was ahead", () => {
+  it("never reports a negative age, whichever clock is ahead", () => {
     const channel = { id: 1, key: "k", name: "n", type: "t", held: 0, due: 1, oldestDueAt: 9000 };
     const hushed = { acknowledged: 0, snoozed: 0 };
     const families = (now: number) => channelFamilies({ channels: [channel], deliveries: [], hushed }, now);
@@ -88,7 +88,7 @@ describe("channelFamilies", () => {
 
 describe("instanceFamilies", () => {
   it.each<MirrorState>(["off", "waiting", "up_to_date", "stale", "failing"])(
-    "has the state of the static copy: %s",
+    "reports the state of the static copy: %s",
     (state) => {
       const families = instanceFamilies({
         ...instance,
@@ -101,7 +101,7 @@ describe("instanceFamilies", () => {
     },
   );
 
-  it("leaves out what did not answer or is not stored", () => {
+  it("leaves out values that are missing", () => {
     const families = instanceFamilies({ ...instance, mirrors: [] });
     expect(linesOf(families, "uptide_mirror_state")).toEqual([]);
     expect(linesOf(families, "uptide_panel_streams")).toEqual([]);

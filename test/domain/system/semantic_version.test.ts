@@ -17,12 +17,12 @@ const order = (a: string, b: string) => {
 };
 
 describe("versions", () => {
-  it.each(ORDERED)("are in the order of semver: %s and so on", (...row) => {
+  it.each(ORDERED)("are ordered by semver: %s and so on", (...row) => {
     for (const [i, a] of row.entries())
       for (const [j, b] of row.entries()) expect(order(a, b), `${a} and ${b}`).toBe(Math.sign(i - j));
   });
 
-  it("are the same whatever stands behind a plus sign, and with or without a v", () => {
+  it("ignore build metadata and a leading v", () => {
     expect(order("v1.2.3+build.7", "1.2.3")).toBe(0);
     expect(parseSemanticVersion("v1.2.3-rc.1+build")).toMatchObject({
       text: "1.2.3-rc.1",
@@ -42,11 +42,11 @@ describe("versions", () => {
     "latest",
     "vv1.2.3",
     "1.2.x",
-  ])("are not read from %j", (text) => {
+  ])("reject %j", (text) => {
     expect(parseSemanticVersion(text)).toBeNull();
   });
 
-  it("are not read from overlong text", () => {
+  it("reject overlong text", () => {
     expect(parseSemanticVersion(`1.2.${"3".repeat(1_000_000)}`)).toBeNull();
   });
 });

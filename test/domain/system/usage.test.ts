@@ -21,8 +21,8 @@ function estimate(own: UsedMonitor[], { messages = 0, at = 12 * HOUR, mirrors = 
   return Object.fromEntries(figures.map(({ id, used, byMidnight }) => [id, { used, byMidnight }]));
 }
 
-describe("the estimate of a day's use", () => {
-  it("is of housekeeping alone where there is nothing to check", () => {
+describe("the estimated daily usage", () => {
+  it("is only housekeeping without monitors", () => {
     expect(estimate([])).toMatchObject({
       workersRequests: { used: 720, byMidnight: 1440 },
       objectRequests: { used: 0, byMidnight: 0 },
@@ -30,7 +30,7 @@ describe("the estimate of a day's use", () => {
     });
   });
 
-  it("counts an alarm for all monitors of a watch that share a slot", () => {
+  it("has one alarm for all monitors of a watch that share a slot", () => {
     const alone = estimate(monitors(1)).objectRequests?.byMidnight;
     expect(alone).toBe(1440 + 1440);
     expect(estimate(monitors(32)).objectRequests?.byMidnight).toBe(alone);
@@ -43,12 +43,12 @@ describe("the estimate of a day's use", () => {
     expect(estimate(mixed).objectRequests?.byMidnight).toBe(1440 + 1440 + 960);
   });
 
-  it("counts heartbeats as requests to the Worker, and paused monitors as nothing", () => {
+  it("counts heartbeats as requests to the Worker, and ignores paused monitors", () => {
     expect(estimate(monitors(2, { isPassive: true })).workersRequests?.byMidnight).toBe(1440 + 2 * 1440);
     expect(estimate(monitors(5, { isPaused: true })).objectRowsWritten?.byMidnight).toBe(0);
   });
 
-  it("counts what places are asked: in their rounds, and at each check of what fails", () => {
+  it("counts requests to regions: in scheduled rounds, and at each failing check", () => {
     const asked = (more: Partial<UsedMonitor>, count = 1) =>
       (estimate(monitors(count, more)).objectRequests?.byMidnight ?? 0) -
       1440 -
@@ -56,7 +56,7 @@ describe("the estimate of a day's use", () => {
     expect(asked({ places: 3 })).toBe(0);
     expect(asked({ places: 3, everyPlaceEvery: 30 })).toBe(48 * 3);
     expect(asked({ places: 3, everyPlaceEvery: 30 }, 10)).toBe(480 * 3);
-    // No more often than the check itself.
+    // Not more often than the check itself.
     expect(asked({ places: 2, everyPlaceEvery: 1, intervalSecs: 300 })).toBe(288 * 2);
     expect(asked({ places: 5, isFailing: true })).toBe(1440 * 5);
     expect(asked({ places: 5, isFailing: true, everyPlaceEvery: 30 })).toBe(1440 * 5);
@@ -65,7 +65,7 @@ describe("the estimate of a day's use", () => {
     expect(estimate(paused).objectRequests?.byMidnight).toBe(1440);
   });
 
-  it("extrapolates the day's course and its messages, without overreacting in its first hour", () => {
+  it("extrapolates the day so far and its messages, without overreacting in the first hour", () => {
     expect(estimate([], { messages: 100 }).queueOperations).toEqual({ used: 300, byMidnight: 600 });
     expect(estimate([], { messages: 10, at: 1000 }).queueOperations).toEqual({ used: 30, byMidnight: 720 });
     expect(estimate([], { messages: 10, at: 24 * HOUR - 1 }).queueOperations?.byMidnight).toBe(30);
@@ -75,7 +75,7 @@ describe("the estimate of a day's use", () => {
     expect(estimate(monitors(32), { at: 0 }).objectRequests).toEqual({ used: 0, byMidnight: 2880 });
   });
 
-  it("warns first of the figure closest to the free plan's limit", () => {
+  it("warns about the figure closest to the free plan's limit first", () => {
     const judge = (own: UsedMonitor[]) =>
       judgeUsage(estimateUsage({ monitors: own, mirrors: 1, messages: 0, now: MIDNIGHT }));
     expect(judge(monitors(64)).state).toBe("ok");

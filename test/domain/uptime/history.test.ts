@@ -3,7 +3,7 @@ import { maxGapMs } from "../../../src/domain/monitor/rule.ts";
 import { closeOpen, knownUntil, withOpen, withoutAhead } from "../../../src/domain/uptime/history.ts";
 
 describe("maxGapMs", () => {
-  it("is two intervals, or a heartbeat's whole window when that is longer", () => {
+  it("is two intervals, or a heartbeat's whole window if that is longer", () => {
     expect(maxGapMs({ intervalSecs: 60 })).toBe(120_000);
     expect(maxGapMs({ intervalSecs: 60, graceSecs: 30 })).toBe(120_000);
     expect(maxGapMs({ intervalSecs: 60, graceSecs: 3600 })).toBe(3_660_000);
@@ -11,17 +11,17 @@ describe("maxGapMs", () => {
 });
 
 describe("knownUntil", () => {
-  it("is now while checks come", () => {
+  it("is now while checks arrive", () => {
     expect(knownUntil(1000, { gapMs: 500, now: 1500 })).toBe(1500);
   });
 
-  it("is the last check once they stopped", () => {
+  it("is the last check once they stop", () => {
     expect(knownUntil(1000, { gapMs: 500, now: 1501 })).toBe(1000);
   });
 });
 
 describe("closeOpen", () => {
-  it("removes a row of no length", () => {
+  it("removes an empty row", () => {
     expect(closeOpen({ state: "up", from: 5 }, 5)).toEqual([{ kind: "remove", from: 5 }]);
     expect(closeOpen({ state: "up", from: 5 }, 6)).toEqual([{ kind: "close", from: 5, to: 6 }]);
     expect(closeOpen(null, 6)).toEqual([]);
@@ -32,7 +32,7 @@ describe("withOpen", () => {
   const up = { state: "up", from: 100, to: null, message: "" } as const;
   const down = { state: "down", from: 200 } as const;
 
-  it("ends what the database believes goes on where the watch has begun another state", () => {
+  it("ends the stored open row if the watch has started another state", () => {
     expect(withOpen([up], down)).toEqual([
       { ...up, to: 200 },
       { ...down, to: null, message: "" },
@@ -40,7 +40,7 @@ describe("withOpen", () => {
     expect(withOpen([], down)).toEqual([{ ...down, to: null, message: "" }]);
   });
 
-  it("changes no written row, and no row newer than the watch's message", () => {
+  it("changes no finished row, and no row newer than the watch's message", () => {
     const written = [
       { ...up, to: 200 },
       { ...down, to: null, message: "refused" },
@@ -51,7 +51,7 @@ describe("withOpen", () => {
     expect(withOpen(over, null)).toEqual(over);
   });
 
-  it("takes a row away that a failure dated back has replaced", () => {
+  it("removes a row replaced by a backdated failure", () => {
     expect(withOpen([{ ...up, from: 200 }], down)).toEqual([{ ...down, to: null, message: "" }]);
   });
 });
@@ -59,11 +59,11 @@ describe("withOpen", () => {
 describe("withoutAhead", () => {
   const row = (from: number, to: number | null) => ({ state: "up", from, to, message: "" }) as const;
 
-  it("hides what a clock ahead has recorded for the time of the row that goes on", () => {
+  it("hides rows recorded by a clock that was ahead of the open row", () => {
     expect(withoutAhead([row(1, 5), row(5, null), row(6, 9)])).toEqual([row(1, 5), row(5, null)]);
   });
 
-  it("leaves rows as they are where none goes on", () => {
+  it("keeps rows unchanged if none is open", () => {
     expect(withoutAhead([row(1, 5), row(6, 9)])).toEqual([row(1, 5), row(6, 9)]);
   });
 });

@@ -12,7 +12,7 @@ function hoursOf(timezone: string, from: string, to: string): [string, number][]
 }
 
 describe("listDays", () => {
-  it("has a day of 23 hours where clocks go forward, and one of 25 where they go back", () => {
+  it("has 23 hours on the day clocks go forward, and 25 when they go back", () => {
     expect(hoursOf("Europe/Warsaw", "2026-03-27T23:00Z", "2026-03-30T22:00Z")).toEqual([
       ["2026-03-28", 24],
       ["2026-03-29", 23],
@@ -25,7 +25,7 @@ describe("listDays", () => {
     ]);
   });
 
-  it("begins a day by the clock where midnight is skipped, and where it comes twice", () => {
+  it("starts a day by the local clock if midnight is skipped or occurs twice", () => {
     expect(hoursOf("Asia/Beirut", "2026-03-27T22:00Z", "2026-03-29T21:00Z")).toEqual([
       ["2026-03-28", 24],
       ["2026-03-29", 23],
@@ -41,12 +41,12 @@ describe("listDays", () => {
     ).toEqual(["2009-10-31", "2009-11-01"]);
   });
 
-  it("passes over a day that a place has left out", () => {
+  it("leaves out a day that a time zone skipped", () => {
     const dates = listDays("Pacific/Apia", { from: at("2011-12-29T12:00Z"), to: at("2012-01-01T12:00Z") });
     expect(dates.map(({ date }) => date)).toEqual(["2011-12-29", "2011-12-31", "2012-01-01", "2012-01-02"]);
   });
 
-  it("has each moment in the day that a calendar there shows", () => {
+  it("puts each moment into its local calendar day", () => {
     const zones = [
       "UTC",
       "Europe/Warsaw",
@@ -78,7 +78,7 @@ describe("listDays", () => {
 });
 
 describe("lengthInDays", () => {
-  it("counts days on the wall clock", () => {
+  it("counts local calendar days", () => {
     const span = { from: at("2026-03-28T23:00Z"), to: at("2026-03-29T22:00Z") };
     expect(lengthInDays("Europe/Warsaw", span)).toBe(1);
     expect(lengthInDays("UTC", span)).toBeCloseTo(23 / 24);
@@ -92,7 +92,7 @@ describe("lastDays", () => {
     ["2027-01-01T00:00:00.001Z", "2026-12-31", "2027-01-01"],
     ["2028-02-29T00:00:00.000Z", "2028-02-28", "2028-02-29"],
     ["2028-03-01T00:00:00.000Z", "2028-02-29", "2028-03-01"],
-  ])("ends with the day of %s, from its first moment on", (moment, before, today) => {
+  ])("ends with the day of %s, from its first moment", (moment, before, today) => {
     const now = at(moment);
     const days = lastDays(now, 90);
     expect(days).toHaveLength(90);
@@ -108,7 +108,7 @@ describe("lastDays", () => {
 });
 
 describe("computeDailyUptime", () => {
-  it("cuts where the days of the zone begin", () => {
+  it("splits days at midnight in the time zone", () => {
     const span = { from: at("2026-10-24T22:00Z"), to: at("2026-10-26T23:00Z") };
     const down = {
       state: "down" as const,

@@ -21,7 +21,7 @@ function upIn(responseMs: number, count: number): PackedResult[] {
 }
 
 describe("varint", () => {
-  it("brings every safe number back", () => {
+  it("round-trips every safe integer", () => {
     fc.assert(
       fc.property(fc.array(fc.maxSafeNat()), (values) => {
         const bytes: number[] = [];
@@ -33,18 +33,18 @@ describe("varint", () => {
     );
   });
 
-  it.each([-1, 0.5, Number.NaN, 2 ** 53])("refuses %d", (value) => {
+  it.each([-1, 0.5, Number.NaN, 2 ** 53])("rejects %d", (value) => {
     expect(() => writeVarint([], value)).toThrow(RangeError);
   });
 
-  it("refuses bytes that end inside a number, and numbers without end", () => {
+  it("rejects truncated and endless numbers", () => {
     expect(() => readVarint({ bytes: Uint8Array.of(128), at: 0 })).toThrow(RangeError);
     expect(() => readVarint({ bytes: new Uint8Array(20).fill(255), at: 0 })).toThrow(RangeError);
   });
 });
 
 describe("packTick", () => {
-  it("brings every result back, by place", () => {
+  it("round-trips every result, by index", () => {
     fc.assert(
       fc.property(tick, (results) => {
         expect(unpackTick(packTick(results))).toEqual([...results].sort((a, b) => a.index - b.index));
@@ -52,26 +52,26 @@ describe("packTick", () => {
     );
   });
 
-  it("takes 68 bytes for 32 checks of a usual duration, and 5 for one fast one", () => {
+  it("takes 68 bytes for 32 checks of usual duration, and 5 for one fast check", () => {
     expect(packTick(upIn(200, 32)).length).toBe(4 + 32 * 2);
     expect(packTick(upIn(9000, 32)).length).toBe(4 + 32 * 3);
     expect(packTick(upIn(14, 1)).length).toBe(5);
   });
 
-  it("rounds durations, and takes none below zero", () => {
+  it("rounds durations, and stores negative ones as zero", () => {
     const [first, second] = upIn(1.6, 2);
     const packed = packTick([first!, { ...second!, responseMs: -3 }]);
     expect(unpackTick(packed).map(({ responseMs }) => responseMs)).toEqual([2, 0]);
   });
 
-  it("refuses two results of one monitor, and places outside of a watch", () => {
+  it("rejects two results of one monitor, and an index outside the watch", () => {
     const [one] = upIn(1, 1);
     expect(() => packTick([one!, one!])).toThrow("two results of one monitor: 0");
     expect(() => packTick([{ ...one!, index: 32 }])).toThrow("no place in a watch: 32");
     expect(() => packTick([{ ...one!, index: -1 }])).toThrow("no place in a watch: -1");
   });
 
-  it("refuses bytes that were cut short", () => {
+  it("rejects truncated bytes", () => {
     const bytes = packTick(upIn(200, 3));
     expect(() => unpackTick(bytes.subarray(0, bytes.length - 1))).toThrow(RangeError);
     expect(() => unpackTick(bytes.subarray(0, 3))).toThrow(RangeError);

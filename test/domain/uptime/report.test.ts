@@ -47,7 +47,7 @@ function segmentsOf(pieces: readonly (readonly [(typeof STATES)[number], number]
   });
 }
 
-/** Looks at each minute, and asks the calendar for its day. */
+/** Evaluates each minute, with the day from the calendar. */
 function replay(segments: readonly Segment[], spans: readonly Span[], { from, to }: Span, zone: string) {
   const days = new Map<string, Record<HistoryState | "maintenance" | "noData", number>>();
   const calendar = new Intl.DateTimeFormat("sv-SE", { timeZone: zone });
@@ -67,7 +67,7 @@ function replay(segments: readonly Segment[], spans: readonly Span[], { from, to
 }
 
 describe("makeReport", () => {
-  it("matches a look at every minute for each day, over a change of clocks too", () => {
+  it("matches a replay of every minute for each day, even across a clock change", () => {
     const zones = fc.constantFrom("UTC", "Europe/Warsaw", "America/New_York", "Asia/Kolkata");
     fc.assert(
       fc.property(
@@ -96,7 +96,7 @@ describe("makeReport", () => {
     );
   });
 
-  it("says nothing of a monitor without data, and counts no time under maintenance", () => {
+  it("is empty for a monitor without data, and ignores time under maintenance", () => {
     const span = { from: START, to: START + DAY_MS };
     const none = { up: 0, degraded: 0, down: 0, affected: 0, maintenance: 0, noData: 0 };
     expect(makeReport(EMPTY, span, null)).toEqual({
@@ -115,7 +115,7 @@ describe("makeReport", () => {
     expect(covered).toMatchObject({ uptime: null, outages: 0, seconds: { down: 0, maintenance: 3600 } });
   });
 
-  it("takes the row that a watch has begun and the database does not have", () => {
+  it("includes the open row of the watch that the database doesn't have yet", () => {
     const span = { from: START, to: START + 4 * HOUR_MS };
     const segments = [{ state: "up" as const, from: START, to: null, message: "" }];
     const open = { state: "down" as const, from: START + HOUR_MS };
@@ -125,7 +125,7 @@ describe("makeReport", () => {
 });
 
 describe("makeWindowFinder", () => {
-  it("finds what covers all monitors, and one's own", () => {
+  it("finds windows for all monitors and for the given one", () => {
     const find = makeWindowFinder([
       { startsAt: 1, endsAt: 2, allMonitors: true, monitorIds: [] },
       { startsAt: 3, endsAt: 4, allMonitors: false, monitorIds: [7] },
@@ -144,7 +144,7 @@ describe("blocks of response times", () => {
     maxLength: 200,
   });
 
-  it("give with the days at the ends what all hours of a span would", () => {
+  it("give the same result as all hours of a span", () => {
     fc.assert(
       fc.property(hours, minutes(DAYS * 24), minutes(DAYS * 24), minutes(DAYS), (list, a, b, folded) => {
         const byDay = new Map<number, ResponseDay>();

@@ -38,7 +38,7 @@ const wanted = fc.record({
 });
 
 describe("makeChart", () => {
-  it("has a figure in each bucket in which something was measured, whatever the range and its buckets", () => {
+  it("has a value in each bucket with a measurement, for any range and number of buckets", () => {
     const ages = fc.array(fc.integer({ min: 0, max: 400 * HOUR_MS }), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(wanted, ages, ({ hours, buckets, now }, before) => {
@@ -56,7 +56,7 @@ describe("makeChart", () => {
     );
   });
 
-  it("has no hole where a check came every five minutes", () => {
+  it("has no gap for checks every five minutes", () => {
     const results = Array.from({ length: 2161 * 12 }, (_, i) => ({
       at: NOW - 2161 * HOUR_MS + i * 5 * MINUTE_MS,
       responseMs: 200,
@@ -73,7 +73,7 @@ describe("makeChart", () => {
     }
   });
 
-  it("counts an hour once where a bucket has room for it", () => {
+  it("counts each hour once", () => {
     const results = Array.from({ length: 48 * 4 }, (_, i) => ({
       at: NOW - 48 * HOUR_MS + i * 15 * MINUTE_MS,
       responseMs: 200,
@@ -82,7 +82,7 @@ describe("makeChart", () => {
     expect(made.reduce((sum, { count }) => sum + count, 0)).toBe(results.length);
   });
 
-  it("leaves time empty in which nothing was measured", () => {
+  it("leaves buckets without measurements empty", () => {
     const made = chartOf([{ at: NOW - 30 * HOUR_MS, responseMs: 200 }], { hours: 48, buckets: 48, now: NOW });
     expect(made.filter(({ avg }) => avg !== null)).toHaveLength(1);
     expect(made.every(({ avg, count }) => (avg === null) === (count === 0))).toBe(true);

@@ -38,7 +38,7 @@ function exactQuantile(values: readonly number[], q: number): number {
 }
 
 describe("sketch", () => {
-  it("gives every quantile within 2.5 %", () => {
+  it("returns every quantile within 2.5%", () => {
     fc.assert(
       fc.property(durations, fc.double({ min: 0, max: 1, noNaN: true }), (values, q) => {
         const exact = exactQuantile(values, q);
@@ -48,7 +48,7 @@ describe("sketch", () => {
     );
   });
 
-  it("merges into what one sketch of all would be", () => {
+  it("merges into the sketch of all values", () => {
     fc.assert(
       fc.property(durations, durations, (a, b) => {
         const merged = sketchOf(a);
@@ -59,13 +59,13 @@ describe("sketch", () => {
     );
   });
 
-  it("has no quantile when it is empty", () => {
+  it("has no quantile if empty", () => {
     expect(quantileOf(new Map(), 0.95)).toBeNull();
   });
 });
 
 describe("summariseResponses", () => {
-  it("has the nearest rank as p95: of less than 20 values the largest", () => {
+  it("uses the nearest rank for p95: the largest of fewer than 20 values", () => {
     expect(summariseResponses(timesOf([100, 100, 1000]))).toMatchObject({
       count: 3,
       avg: 400,
@@ -77,7 +77,7 @@ describe("summariseResponses", () => {
     expect(summariseResponses(timesOf(twenty)).p95).toBeCloseTo(120, -1);
   });
 
-  it("has what every value is as p95", () => {
+  it("returns the common value of equal values as p95", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 300_000 }), fc.integer({ min: 1, max: 3000 }), (value, count) => {
         expect(summariseResponses(timesOf(Array(count).fill(value))).p95).toBe(value);
@@ -85,7 +85,7 @@ describe("summariseResponses", () => {
     );
   });
 
-  it("counts, averages, and never puts p95 over the maximum", () => {
+  it("counts and averages, and keeps p95 below the maximum", () => {
     fc.assert(
       fc.property(durations, (values) => {
         const { count, avg, p50, p95, p99, max } = summariseResponses(timesOf(values));
@@ -116,7 +116,7 @@ describe("summariseResponses", () => {
     });
   });
 
-  it("says the same of merged hours as of all their checks", () => {
+  it("is the same for merged hours as for all their checks", () => {
     fc.assert(
       fc.property(durations, durations, (a, b) => {
         const merged = timesOf(a);
@@ -126,13 +126,13 @@ describe("summariseResponses", () => {
     );
   });
 
-  it("takes a duration with a fraction as the nearest whole", () => {
+  it("rounds durations", () => {
     expect(timesOf([1.6, -2])).toMatchObject({ sum: 2, max: 2 });
   });
 });
 
 describe("encodeResponseDay", () => {
-  it("brings a day back", () => {
+  it("round-trips a day", () => {
     const hour = fc.integer({ min: 0, max: 23 });
     fc.assert(
       fc.property(fc.uniqueArray(fc.tuple(hour, durations), { selector: ([number]) => number }), (hours) => {
@@ -142,7 +142,7 @@ describe("encodeResponseDay", () => {
     );
   });
 
-  it("takes under a byte a check at one a minute", () => {
+  it("takes less than a byte per check at one check a minute", () => {
     const spread = Array.from(
       { length: 60 },
       (_, i) => 150 + Math.round(40 * Math.sin(i)) + (i % 20 ? 0 : 900),
@@ -151,7 +151,7 @@ describe("encodeResponseDay", () => {
     expect(encodeResponseDay(day).length / (24 * 60)).toBeLessThan(1);
   });
 
-  it("refuses another format, and bytes cut short", () => {
+  it("rejects another format and truncated bytes", () => {
     const bytes = encodeResponseDay(new Map([[3, timesOf([5, 9])]]));
     expect(() => decodeResponseDay(bytes.subarray(0, bytes.length - 1))).toThrow(RangeError);
     expect(() => decodeResponseDay(Uint8Array.of(9))).toThrow("unknown format of response times: 9");

@@ -28,7 +28,7 @@ function range(from: number, to: number, windows: [number, number][] = []): Upti
 const NONE = { up: 0, degraded: 0, down: 0, affected: 0, maintenance: 0, noData: 0 };
 
 describe("computeUptime", () => {
-  it("is null where no time has a state", () => {
+  it("is null if no time has a state", () => {
     const nothing = { uptime: null, outages: 0, mttrSeconds: null };
     expect(computeUptime([], range(0, 10))).toEqual({ ...nothing, seconds: { ...NONE, noData: 10 } });
     expect(computeUptime(rows("up 0-10"), range(10, 20))).toEqual({
@@ -52,13 +52,13 @@ describe("computeUptime", () => {
     expect(found.outages).toBe(1);
   });
 
-  it("counts the open row until it is known, not longer", () => {
+  it("counts the open row only as far as it is known", () => {
     const options = { ...range(0, 100), knownUntil: 30_000 };
     expect(computeUptime(rows("up 0-"), options).seconds).toEqual({ ...NONE, up: 30, noData: 70 });
     expect(computeUptime(rows("up 50-"), options).seconds).toEqual({ ...NONE, noData: 100 });
   });
 
-  it("takes maintenance off, overlapping, unsorted or reaching out of the range", () => {
+  it("subtracts maintenance, even overlapping, unsorted or beyond the range", () => {
     const windows: [number, number][] = [
       [60, 70],
       [0, 20],
@@ -76,21 +76,21 @@ describe("computeUptime", () => {
   it.each([
     ["one", ["up 0-10", "down 10-20", "up 20-100"], [], 1, 10],
     ["two", ["down 0-10", "up 10-20", "down 20-50", "up 50-100"], [], 2, 20],
-    ["one over missing data", ["down 0-10", "down 30-40", "up 40-100"], [], 1, 20],
-    ["one over maintenance", ["down 0-40", "up 40-100"], [[10, 20]], 1, 30],
+    ["one across missing data", ["down 0-10", "down 30-40", "up 40-100"], [], 1, 20],
+    ["one across maintenance", ["down 0-40", "up 40-100"], [[10, 20]], 1, 30],
     [
-      "one over a recovery inside maintenance",
+      "one across a recovery inside maintenance",
       ["down 0-10", "up 10-15", "down 15-40", "up 40-100"],
       [[8, 18]],
       1,
       30,
     ],
-    ["one that goes on, without a time to recovery", ["up 0-50", "down 50-100"], [], 1, null],
+    ["one that continues, without a time to recovery", ["up 0-50", "down 50-100"], [], 1, null],
     ["none inside maintenance", ["up 0-10", "down 10-20", "up 20-100"], [[5, 25]], 0, null],
-    ["the part in the range", ["down 0-60", "up 60-100"], [], 1, 60],
+    ["only the part in the range", ["down 0-60", "up 60-100"], [], 1, 60],
     ["one that turns degraded as ended", ["down 0-20", "degraded 20-100"], [], 1, 20],
     ["one that turns affected as ended", ["down 0-20", "affected 20-100"], [], 1, 20],
-    ["none where it was degraded", ["up 0-20", "degraded 20-100"], [], 0, null],
+    ["none for degraded", ["up 0-20", "degraded 20-100"], [], 0, null],
   ] as [string, string[], [number, number][], number, number | null][])(
     "counts outages: %s",
     (_, texts, windows, outages, mttrSeconds) => {
@@ -100,7 +100,7 @@ describe("computeUptime", () => {
 });
 
 describe("computeDailyUptime", () => {
-  it("cuts at midnight UTC, with the first and last day in part", () => {
+  it("splits at midnight UTC, with partial first and last days", () => {
     const segments = rows(
       `up 0-${DAY_SECS - 100}`,
       `down ${DAY_SECS - 100}-${DAY_SECS + 50}`,
@@ -118,7 +118,7 @@ describe("computeDailyUptime", () => {
     expect(computeDailyUptime([], range(5, 5))).toEqual([]);
   });
 
-  it("reads each row once, however many days there are", () => {
+  it("reads each row once for any number of days", () => {
     let reads = 0;
     const segments = rows("up 0-100", `down 100-${200 * DAY_SECS}`, `up ${200 * DAY_SECS}-`).map((row) => ({
       ...row,
@@ -155,7 +155,7 @@ function segmentsOf(
   return segments;
 }
 
-/** Looks at each second. */
+/** Evaluates each second. */
 function replay(segments: readonly Segment[], options: UptimeOptions): Uptime {
   const seconds = { ...NONE };
   let outages = 0;
@@ -183,9 +183,9 @@ function replay(segments: readonly Segment[], options: UptimeOptions): Uptime {
   };
 }
 
-describe("uptime against a replay of every second", () => {
+describe("uptime compared with a replay of every second", () => {
   const bound = fc.integer({ min: 0, max: 500 });
-  it("is equal for any rows, windows and range", () => {
+  it("matches for any rows, windows and range", () => {
     fc.assert(
       fc.property(pieces, fc.boolean(), windows, bound, bound, bound, (list, isOpen, spans, a, b, known) => {
         const ends = spans.map(([from, secs]): [number, number] => [from, from + secs]);
@@ -199,7 +199,7 @@ describe("uptime against a replay of every second", () => {
     );
   });
 
-  it("of each day is the uptime of that day", () => {
+  it("matches for each day", () => {
     const hours = fc.array(fc.tuple(fc.constantFrom(...STATES), fc.integer({ min: 600, max: 100_000 })), {
       maxLength: 12,
     });
@@ -220,7 +220,7 @@ describe("uptime against a replay of every second", () => {
 });
 
 describe("mergeSpans", () => {
-  it("joins what touches and leaves its input alone", () => {
+  it("joins adjacent spans, and doesn't change its input", () => {
     const spans = [
       { from: 5, to: 9 },
       { from: 0, to: 5 },

@@ -70,40 +70,40 @@ describe("filling a reference", () => {
       VALUE,
       { mode: "connectionString", connectionString: "v" },
     ],
-    ["a broker that takes a password alone", monitor("redis"), {}, VALUE, { password: "v" }],
+    ["a broker with only a password", monitor("redis"), {}, VALUE, { password: "v" }],
     ["a directory", monitor("ldap"), {}, USERPASS, { bindDn: "ann", password: "pw" }],
-    ["a user beside it", monitor("postgresql"), { user: "eve" }, VALUE, { user: "eve", password: "v" }],
+    ["a user next to it", monitor("postgresql"), { user: "eve" }, VALUE, { user: "eve", password: "v" }],
     [
-      "another name for the user",
+      "another field name for the user",
       monitor("postgresql"),
       {},
       { username: "ann", password: "pw" },
       { user: "ann", password: "pw" },
     ],
     [
-      "a header, as Basic",
+      "a header with Basic",
       monitor("docker"),
       { headers: { authorization: "old", "X-A": "1" } },
       USERPASS,
       { headers: { "X-A": "1", Authorization: `Basic ${btoa("ann:pw")}` } },
     ],
-    ["a header, whole", monitor("websocket"), {}, VALUE, { headers: { Authorization: "v" } }],
-    ["a chat's address", channel("slack"), {}, VALUE, { webhookUrl: "v" }],
+    ["a whole header", monitor("websocket"), {}, VALUE, { headers: { Authorization: "v" } }],
+    ["a chat webhook", channel("slack"), {}, VALUE, { webhookUrl: "v" }],
     [
-      "a field called as what it fills",
+      "a field with the name of the setting",
       channel("telegram"),
       {},
       { botToken: "t", value: "v" },
       { botToken: "t" },
     ],
-    ["the only field there is", channel("ntfy"), {}, { whatever: "w" }, { accessToken: "w" }],
+    ["the only field", channel("ntfy"), {}, { whatever: "w" }, { accessToken: "w" }],
     ["app and user", channel("pushover"), {}, USERPASS, { userKey: "ann", appToken: "pw" }],
     ["mail settings", SMTP_OWNER, { host: "h" }, USERPASS, { host: "h", ...USERPASS }],
-  ])("%s", (_, owner, config, values, filled) => {
+  ])("works for %s", (_, owner, config, values, filled) => {
     expect(fill(owner, { ...config, vault: stored }, values)).toEqual(filled);
   });
 
-  it("each secret of an action", () => {
+  it("works for each secret of an action", () => {
     const secrets = [{ name: "a", vault: stored }, { name: "b" }, { name: "c", vault: stored }];
     expect(fill(ACTION_OWNER, { secrets }, USERPASS)).toEqual({
       secrets: [
@@ -115,11 +115,11 @@ describe("filling a reference", () => {
   });
 
   it.each<[string, VaultOwner, string, VaultValues, string | object]>([
-    ["a monitor's, whole", monitor("https"), "X-Api-Key", VALUE, "v"],
-    ["a monitor's key of a login", monitor("https"), "X-Api-Key", USERPASS, "pw"],
+    ["a monitor's", monitor("https"), "X-Api-Key", VALUE, "v"],
+    ["a monitor's key from a login", monitor("https"), "X-Api-Key", USERPASS, "pw"],
     ["a login as Basic", monitor("https"), "authorization", USERPASS, "Basic YW5uOnB3"],
     ["a webhook's", channel("webhook"), "Proxy-Authorization", VALUE, "v"],
-    ["none that is called something else", monitor("docker"), "X-Api-Key", VALUE, { vault: stored }],
+    ["unchanged under another name", monitor("docker"), "X-Api-Key", VALUE, { vault: stored }],
   ])("in a header: %s", (_, owner, name, values, value) => {
     const headers = { Accept: "text/html", [name]: { vault: stored } };
     expect(fill(owner, { headers }, values)).toEqual({ headers: { Accept: "text/html", [name]: value } });
@@ -132,7 +132,7 @@ describe("filling a reference", () => {
     });
   });
 
-  it("only of the way to sign in that is in use", () => {
+  it("fills only the sign-in method in use", () => {
     const auth = { type: "basic", basic: { vault: stored }, cas: { vault: stored } };
     expect(fill(monitor("https"), { auth }, USERPASS)).toEqual({
       auth: { type: "basic", basic: { username: "ann", password: "pw" }, cas: { vault: stored } },
@@ -146,19 +146,19 @@ describe("filling a reference", () => {
     [{}, {}, {}, "for the secret: choose one in fieldMapping.password"],
     [{}, VALUE, {}, "for the user: enter the user beside the reference, or map it in fieldMapping.user"],
     [{}, USERPASS, { password: "constructor" }, "called constructor"],
-  ])("names the missing part: %j with %j and %j", (config, values, mapping, missing) => {
+  ])("reports the missing part: %j with %j and %j", (config, values, mapping, missing) => {
     expect(fill(monitor("mysql"), { ...config, vault: stored }, values, mapping)).toEqual({ missing });
   });
 });
 
-describe("names and ids", () => {
+describe("names and ids of references", () => {
   const owner = channel("slack");
   const resolve = (vault: unknown, before: object | null = null) => {
     const old = before && { owner, config: { vault: before } };
     return resolveReferences(NAMES, { owner, config: { vault }, stored: old, root: "config" });
   };
 
-  it("that lead nowhere are refused where the schema drops them, and are not stored", () => {
+  it("are checked even where the schema drops them, but aren't stored there", () => {
     const config = { auth: { type: "bearer", bearer: { vault: named } } };
     const sentWith = (basic: object) => ({ auth: { ...config.auth, basic: { vault: basic } } });
     const resolveSent = (sent: Config) =>
@@ -177,7 +177,7 @@ describe("names and ids", () => {
     ]);
   });
 
-  it("stand for each other", () => {
+  it("are converted both ways", () => {
     const mapped = { fieldMapping: { password: "p" } };
     expect(resolve({ ...named, ...mapped })).toEqual({
       config: { vault: { ...stored, ...mapped } },
@@ -187,7 +187,7 @@ describe("names and ids", () => {
     expect(showReferences(NAMES, { owner, config })).toEqual({ text: "t", vault: { ...named, ...mapped } });
   });
 
-  it("keep the stored value while it is sent back unchanged, even if the name alone would not do", () => {
+  it("keep the stored value if sent back unchanged, even if the name is ambiguous or deleted", () => {
     const twin = { vaultId: 3, secretId: 30 };
     expect(resolve({ vault: "Twin", secret: "db" }, twin).config).toEqual({ vault: twin });
     expect(resolve({ vault: "Twin", secret: "db" }).problems).toHaveLength(1);
@@ -199,7 +199,7 @@ describe("names and ids", () => {
     expect(resolve(remapped, gone).problems[0]?.message).toMatch(/^This refers to something deleted/);
   });
 
-  it("in a list are kept in place, and matched by their place", () => {
+  it("in a list are kept and matched by position", () => {
     const twins = [
       { name: "a", vault: { vaultId: 2, secretId: 20 } },
       { name: "b", vault: { vaultId: 3, secretId: 30 } },
@@ -228,14 +228,14 @@ describe("names and ids", () => {
     expect(problems.map(({ path }) => path)).toEqual(["Action[a].config.secrets[1].vault.secret"]);
   });
 
-  it("of two vaults of the same name are ambiguous, and must be named", () => {
+  it("in two vaults with the same name are reported as ambiguous", () => {
     const config = { vault: { vaultId: 3, secretId: 30 } };
     expect(findSharedVaults(NAMES, { owner, config })).toEqual(["Twin"]);
     expect(findSharedVaults(NAMES, { owner, config: { vault: stored } })).toEqual([]);
   });
 });
 
-describe("what needs vault:use", () => {
+describe("vault:use", () => {
   const action = (secrets: object[], more: object = {}) => ({
     owner: ACTION_OWNER,
     config: { url: "https://a.example", ...more, secrets },
@@ -252,41 +252,46 @@ describe("what needs vault:use", () => {
   const b = { name: "b", vault: { ...named, secret: "mail" } };
 
   it.each([
-    ["nothing without a reference", null, action([]), false],
-    ["adding the first", action([]), action([a]), true],
-    ["making an object with one", null, action([a]), true],
-    ["adding another", action([a]), action([a, b]), true],
+    ["isn't needed without a reference", null, action([]), false],
+    ["is needed to add the first reference", action([]), action([a]), true],
+    ["is needed to create an object with a reference", null, action([a]), true],
+    ["is needed to add another reference", action([a]), action([a, b]), true],
     [
-      "leaving all out, whatever else changes",
+      "isn't needed to remove all references with other changes",
       action([a, b]),
       action([], { url: "https://b.example" }),
       false,
     ],
-    ["leaving one out and nothing else", action([a, b]), action([b]), false],
-    ["leaving one out to change the rest", action([a, b]), action([b], { url: "https://b.example" }), true],
-    ["sending the same in another order", action([a, b]), action([b, a]), false],
-    ["calling the entry something else", action([a]), action([{ ...a, name: "c" }]), true],
-    ["sending it to another address", action([a]), action([a], { url: "https://b.example" }), true],
+    ["isn't needed to remove one reference", action([a, b]), action([b]), false],
     [
-      "giving it to another type",
+      "is needed to remove one reference with other changes",
+      action([a, b]),
+      action([b], { url: "https://b.example" }),
+      true,
+    ],
+    ["isn't needed to reorder references", action([a, b]), action([b, a]), false],
+    ["is needed to rename the entry", action([a]), action([{ ...a, name: "c" }]), true],
+    ["is needed to send it to another address", action([a]), action([a], { url: "https://b.example" }), true],
+    [
+      "is needed to use it with another type",
       { owner: monitor("mysql"), config: { host: "h", vault: named } },
       { owner: monitor("postgresql"), config: { host: "h", vault: named } },
       true,
     ],
     [
-      "writing the same in another order of names",
+      "isn't needed to reorder the keys",
       { owner: monitor("mysql"), config: { host: "h", vault: named } },
       { owner: monitor("mysql"), config: { vault: { secret: "db", vault: "Prod" }, host: "h" } },
       false,
     ],
-    ["leaving a header out", https(["A-Key", "B-Key"]), https(["A-Key"]), false],
+    ["isn't needed to remove a header", https(["A-Key", "B-Key"]), https(["A-Key"]), false],
     [
-      "leaving a header out to send another elsewhere",
+      "is needed to remove a header and send another elsewhere",
       https(["A-Key", "B-Key"]),
       https(["A-Key"], { url: "https://b.example" }),
       true,
     ],
-    ["calling a header something else", https(["A-Key"]), https(["B-Key"]), true],
+    ["is needed to rename a header", https(["A-Key"]), https(["B-Key"]), true],
   ])("%s", (_, before, after, needs) => {
     expect(needsVaultUse(before, after)).toBe(needs);
   });

@@ -10,8 +10,8 @@ interface Node {
 
 const schemaOf = (type: string) => describeConfig(findCheckType(type)!) as unknown as Node;
 
-describe("what a vault's secret fills, in the schema of a config", () => {
-  it("stands at the reference, by the names of the fields beside it", () => {
+describe("x-fills in the schema of a config", () => {
+  it("is at the reference, with the names of the fields next to it", () => {
     expect(schemaOf("postgresql").properties["vault"]?.["x-fills"]).toEqual({
       user: "user",
       secret: "password",
@@ -19,7 +19,7 @@ describe("what a vault's secret fills, in the schema of a config", () => {
     expect(schemaOf("ldap").properties["vault"]?.["x-fills"]).toEqual({ user: "bindDn", secret: "password" });
   });
 
-  it("is another one for each way to sign in", () => {
+  it("differs for each sign-in method", () => {
     const ways = schemaOf("https").properties["auth"]?.oneOf ?? [];
     const fills = ways.flatMap(({ properties }) =>
       Object.entries(properties).flatMap(([name, { properties: own }]) =>
