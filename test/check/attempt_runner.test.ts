@@ -34,8 +34,8 @@ async function run(attempts: readonly Attempt[], { isLineGood }: { isLineGood: b
   return messages;
 }
 
-describe("the attempts that an agent makes", () => {
-  it("are reported together", async () => {
+describe("an agent's attempts", () => {
+  it("are reported in batches", async () => {
     status = 200;
     const messages = await run(
       Array.from({ length: 150 }, (_, at) => attempt(`a${at}`)),
@@ -53,7 +53,7 @@ describe("the attempts that an agent makes", () => {
     expect(results?.[0]?.answer.message).toContain("refused");
   });
 
-  it("are no failures of the target while the agent's own connection is broken", async () => {
+  it("don't count as failures of the target while the agent's own connection is down", async () => {
     status = 500;
     const [results] = await run([attempt("a")], { isLineGood: false });
     expect(results?.[0]?.answer).toMatchObject({
@@ -64,14 +64,14 @@ describe("the attempts that an agent makes", () => {
     expect(target.requests.length).toBeGreaterThan(0);
   });
 
-  it("that cannot be understood are reported", async () => {
+  it("of an unknown type are reported as down", async () => {
     const [results] = await run([{ ...attempt("a"), type: "carrier-pigeon" }], { isLineGood: true });
     expect(results?.[0]?.answer.status).toBe("down");
   });
 });
 
 describe("the last hour of an agent", () => {
-  it("counts checks, and forgets those that are older", () => {
+  it("counts checks, and drops older ones", () => {
     let now = 0;
     const hour = makeHourCount(() => now);
     hour.add(true);
@@ -85,8 +85,8 @@ describe("the last hour of an agent", () => {
   });
 });
 
-describe("what an agent's machine can't do", () => {
-  it("is found by trying it", async () => {
+describe("the limitations of an agent's machine", () => {
+  it("are found by trying", async () => {
     expect(await findLacks(async () => [0.1])).toEqual([]);
     const reason = "The agent's machine has no ping command.";
     const fails = async () => {

@@ -14,7 +14,7 @@ const LIST = {
   ],
 };
 
-/** Resets modules, which cache what other tests read. */
+/** Resets the modules, because they cache the list that other tests read. */
 async function startProbe(answers: Record<string, () => Response>) {
   vi.resetModules();
   const fresh = await import("../../src/check/probe.ts");
@@ -44,7 +44,7 @@ const registration = (days: number) => () =>
   });
 
 describe("the registry of a domain", () => {
-  it("comes from IANA's list, once a day, by the longest suffix and over https", async () => {
+  it("is found in IANA's list, cached for a day, by the longest suffix and over https", async () => {
     const { check, asked, pass } = await startProbe({
       [BOOTSTRAP]: () => Response.json(LIST),
       "https://rdap.test/v1/domain/shop.test": registration(100),
@@ -59,7 +59,7 @@ describe("the registry of a domain", () => {
     expect(asked()).toEqual([BOOTSTRAP, "https://rdap.test/v1/domain/shop.test"]);
   });
 
-  it("without RDAP is no failure, and a list that can't be read is something else", async () => {
+  it("has no data without RDAP, and is reported differently if the list can't be read", async () => {
     let isAway = true;
     const { check, pass } = await startProbe({
       [BOOTSTRAP]: () => (isAway ? new Response("", { status: 502 }) : Response.json(LIST)),

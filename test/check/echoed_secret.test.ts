@@ -133,14 +133,14 @@ const ECHOES: Readonly<Record<string, Echo>> = {
 
 const WITHOUT = ["ping", "tcp", "tls", "grpc", "webhook", "manual", "domain", "status_page"];
 
-describe("what a server sends back of a sign-in", () => {
-  it("is tried for every type that sends one", () => {
+describe("a secret echoed by a server", () => {
+  it("is tested for every type that sends one", () => {
     const all = [...Object.keys(ECHOES), ...WITHOUT].toSorted();
     expect(CHECK_TYPES.map(({ type }) => type).toSorted()).toEqual(all);
   });
 
   it.each(Object.entries(ECHOES))(
-    "stands in nothing that a check of %s says",
+    "is hidden in the result of a check of %s",
     async (type, { config, say }) => {
       for (const form of FORMS)
         for (const before of [0, 40, 62, 70, 74]) {

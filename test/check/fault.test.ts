@@ -16,7 +16,7 @@ describe("readThrown", () => {
       "unconnected",
     ],
     ["jsg.Error: proxy request failed, cannot connect to the specified address", "unconnected"],
-  ])("leaves open what %j stands for", (text, kind) => {
+  ])("returns only the kind for %j", (text, kind) => {
     expect(readThrown(new Error(text))).toEqual({ kind, text });
   });
 
@@ -55,21 +55,21 @@ describe("readThrown", () => {
     expect(readThrown(new Error(text))).toEqual({ kind, text, sentence });
   });
 
-  it("looks at causes and at values that are no errors", () => {
+  it("reads causes, and values that aren't errors", () => {
     const cause = new Error("connect ECONNREFUSED 127.0.0.1:1");
     expect(readThrown(new TypeError("fetch failed", { cause })).kind).toBe("refused");
     expect(readThrown("Network connection lost.").kind).toBe("lost");
   });
 
-  it("cuts a long unknown text", () => {
+  it("cuts long unknown text", () => {
     expect(readThrown(new Error("x".repeat(1000)))).toMatchObject({
       sentence: `The request failed: ${"x".repeat(200)}`,
     });
   });
 });
 
-describe("tellFault", () => {
-  it("shows errors made for people and no other", () => {
+describe("faultMessage", () => {
+  it("returns the messages of errors meant for users, and null otherwise", () => {
     expect(faultMessage(new CheckFault("refused", "No."))).toBe("No.");
     expect(faultMessage(new OwnFault("Ours."))).toBe("Ours.");
     expect(faultMessage(new WireError("closed", "Gone."))).toBe("Gone.");

@@ -176,7 +176,7 @@ const TEXTS = [
   "<form><input type=password value=&#55296;>",
 ];
 
-/** Like a status page's document, with wrong values for names, states and times. */
+/** Like a status page's document, with wrong values for names, statuses and times. */
 const odd = fc.oneof(
   fc.constantFrom(
     "shop",
@@ -326,15 +326,15 @@ const assertion = fc.oneof(
   }),
 );
 
-describe("no answer of a target breaks a check", () => {
+describe("a malicious response never breaks a check", () => {
   const checked = CHECK_TYPES.filter(({ run }) => run !== null).map(({ type }) => type);
 
-  it("is tried for every type that is checked", () => {
+  it("of any type, since every type is covered", () => {
     expect(Object.keys(TARGETS).toSorted()).toEqual(checked.toSorted());
   });
 
   it.each(Object.entries(TARGETS))(
-    "of %s",
+    "of type %s",
     async (type, { config, said = [] }) => {
       const chance = makeChance(31);
       const spoken = fc.oneof(
@@ -350,7 +350,7 @@ describe("no answer of a target breaks a check", () => {
     30_000,
   );
 
-  it("whatever is asserted of it", async () => {
+  it("with any assertions", async () => {
     const property = fc.asyncProperty(
       web,
       fc.array(assertion, { minLength: 1, maxLength: 3 }),
@@ -372,7 +372,7 @@ describe("no answer of a target breaks a check", () => {
   }, 30_000);
 
   it.each(["oauth2", "cas"])(
-    "to a sign-in by %s",
+    "with a sign-in by %s",
     async (kind) => {
       const auth =
         kind === "cas"

@@ -50,7 +50,7 @@ async function checkDirectory({ port, tls, speaksTls = true, toStartTls = STARTE
 }
 
 describe("TLS of an ldap check", () => {
-  it("begins by StartTLS on port 389, and nothing secret is said before", async () => {
+  it("uses StartTLS on port 389, and sends no secret before it", async () => {
     const { status, dialled, clear, encrypted } = await checkDirectory({ port: 389, tls: "on" });
     expect([status, dialled]).toEqual(["up", ["starttls"]]);
     expect(clear).toContain(START_TLS);
@@ -58,7 +58,7 @@ describe("TLS of an ldap check", () => {
     expect(encrypted).toContain(PASSWORD);
   });
 
-  it("comes first on port 636, and is not gone without", async () => {
+  it("is used directly on port 636, without a fallback", async () => {
     expect(await checkDirectory({ port: 636, tls: "on" })).toMatchObject({
       status: "up",
       dialled: ["on"],
@@ -68,7 +68,7 @@ describe("TLS of an ldap check", () => {
     expect(failed).toMatchObject({ status: "down", dialled: ["on"], clear: "", encrypted: "" });
   });
 
-  it("is looked for in both ways on another port", async () => {
+  it("is tried both ways on another port", async () => {
     expect(await checkDirectory({ port: 1636, tls: "on" })).toMatchObject({ status: "up", dialled: ["on"] });
     const second = await checkDirectory({ port: 1636, tls: "on", speaksTls: false });
     expect(second).toMatchObject({ status: "up", dialled: ["on", "starttls"] });
@@ -83,7 +83,7 @@ describe("TLS of an ldap check", () => {
     for (const { clear, encrypted } of [refused, foreign]) expect(clear + encrypted).not.toContain(PASSWORD);
   });
 
-  it("is left out where it is off", async () => {
+  it("isn't used when it is off", async () => {
     expect(await checkDirectory({ port: 636, tls: "off" })).toMatchObject({ status: "up", dialled: ["off"] });
   });
 });

@@ -31,7 +31,7 @@ describe("an agent's own secrets", () => {
     ["database", "userpass", { user: "reader", password: "p 1" }],
     ["database", "json", { user: "reader", password: "p 1" }],
     ["pair.json", "json", { id: "7", key: "k" }],
-  ] as const)("%s of type %s", (name, type, values) => {
+  ] as const)("are found by name: %s of type %s", (name, type, values) => {
     expect(secrets.read(name, type)).toEqual(values);
   });
 
@@ -43,19 +43,19 @@ describe("an agent's own secrets", () => {
   });
 
   it.each(["HOME", "UPTIDE_AGENT_TOKEN", "../outside", "..", "/etc/passwd", ".env", "constructor"])(
-    "are nothing else of the machine: %s",
+    "never include anything else on the machine: %s",
     (name) => {
       expect(() => secrets.read(name, "value")).toThrow(/^The agent (has no secret|can't look for)/);
     },
   );
 
-  it("name the setting where one is missing", () => {
+  it("are named with their settings if one is missing", () => {
     const missing =
       "The agent has no secret mail: set UPTIDE_SECRET_MAIL_USER and UPTIDE_SECRET_MAIL_PASSWORD";
     expect(() => secrets.read("mail", "userpass")).toThrow(missing);
   });
 
-  it("take the place of their reference, and one that is missing is no failure of the target", () => {
+  it("replace their reference, and a missing one isn't a failure of the target", () => {
     const config = (secret: string, type: string) => ({
       url: "https://wiki.lan/",
       auth: { type: "basic", basic: { vault: { vault: "Intranet", secret, type } } },

@@ -17,7 +17,7 @@ function problemsOf(type: string, config: unknown) {
 const web = (more: object = {}) => ({ url: "https://a.test", ...more });
 
 describe("the registry", () => {
-  it("has the types of now", () => {
+  it("has the current types", () => {
     expect(CHECK_TYPES.map(({ type, hasResponseTime }) => [type, hasResponseTime])).toEqual([
       ["https", true],
       ["flow", true],
@@ -46,7 +46,7 @@ describe("the registry", () => {
     expect(findCheckType("constructor")).toBeNull();
   });
 
-  it.each(CHECK_TYPES.map(({ type }) => type))("describes the config of %s for the form", (type) => {
+  it.each(CHECK_TYPES.map(({ type }) => type))("describes the config of %s for its form", (type) => {
     const schema = describeConfig(typeOf(type)) as { type: string; properties: Record<string, Config> };
     expect(schema.type).toBe("object");
     for (const [name, property] of Object.entries(schema.properties)) {
@@ -70,8 +70,8 @@ const database = (port: number) => ({
   tls: "off",
 });
 
-describe("settings of https that are as they begin", () => {
-  it("are written nowhere", () => {
+describe("https settings with their defaults", () => {
+  it("are not stored", () => {
     const plain = { keywordAbsent: false, keywordFailsAs: "degraded", invert: false, keepBody: false };
     const names = (config: object) => Object.keys(typeOf("https").config.parse(config) as object);
     expect(names(web(plain))).toEqual(names(web()));
@@ -79,7 +79,7 @@ describe("settings of https that are as they begin", () => {
     expect(typeOf("https").config.parse(web(set))).toMatchObject(set);
   });
 
-  it("are refused where they mean nothing", () => {
+  it("are rejected where they have no effect", () => {
     expect(problemsOf("https", web({ keywordAbsent: true }))).toEqual([
       "keyword: Enter the keyword that must be absent.",
     ]);
@@ -202,7 +202,7 @@ describe("defaults", () => {
       { url: "https://a.test", format: "auto", components: [], minImpact: "minor" },
     ],
     ["webhook", { other: 1 }, { graceSecs: 0 }],
-  ])("of %s are filled in, and unknown fields left out", (type, config, full) => {
+  ])("of %s are added, and unknown fields removed", (type, config, full) => {
     expect(typeOf(type).config.parse({ ...config, unknown: { deep: true } })).toEqual(full);
   });
 });
@@ -210,7 +210,7 @@ describe("defaults", () => {
 const PASTE_AUTHORITY =
   "caCert: Paste the authority's certificate in PEM format, starting with -----BEGIN CERTIFICATE-----.";
 
-describe("what a config may not be", () => {
+describe("a config", () => {
   const cas = { casServerUrl: "https://cas.test/cas", username: "u" };
 
   it.each<[string, unknown, string]>([
@@ -504,7 +504,7 @@ describe("what a config may not be", () => {
     ["status_page", { url: "https://a.test", components: [""] }, "components.0: Enter something here."],
     ["status_page", { url: "https://a.test", minImpact: "critical" }, "minImpact: Use minor or major."],
     ["webhook", { graceSecs: -1 }, "graceSecs: Use 0 to 604800 seconds."],
-  ])("%s %j", (type, config, problem) => {
+  ])("of %s %j is rejected", (type, config, problem) => {
     expect(problemsOf(type, config)).toEqual([problem]);
   });
 
@@ -529,13 +529,13 @@ describe("what a config may not be", () => {
     ["websocket", { url: "ws://a.test", headers: { "X-Token": { vault: { vault: "v", secret: "s" } } } }],
     ["grpc", { url: "http://a.test", tls: "off" }],
     ["docker", { endpoint: "http://[::1]:2375/v1.47", container: "/a_b-c.d" }],
-  ])("but may well be: %s %j", (type, config) => {
+  ])("of %s %j is accepted", (type, config) => {
     expect(problemsOf(type, config)).toEqual([]);
   });
 });
 
 describe("the secrets of an https config", () => {
-  it("are those that are set, and headers named like credentials", () => {
+  it("are non-empty secrets, and headers named like credentials", () => {
     const headers = {
       Authorization: "a",
       cookie: "b",
@@ -559,7 +559,7 @@ describe("the secrets of an https config", () => {
     expect(typeOf("https").findSecrets({ headers: "none", auth: null })).toEqual([]);
   });
 
-  it("go where url, tokenUrl and casServerUrl say", () => {
+  it("belong to url, tokenUrl and casServerUrl", () => {
     const { destinationOf } = typeOf("https");
     const config = (url: string, tokenUrl = "t", casServerUrl = "c") =>
       destinationOf({ url, auth: { oauth2: { tokenUrl }, cas: { casServerUrl } }, method: url });
@@ -569,8 +569,8 @@ describe("the secrets of an https config", () => {
   });
 });
 
-describe("where the secrets of an smtp config go", () => {
-  it("is reported by host, port and whether TLS comes before them", () => {
+describe("the destination of an smtp config's secrets", () => {
+  it("depends on host, port and whether TLS comes first", () => {
     const { destinationOf, certificateOf } = typeOf("smtp");
     const at = (more: object) => destinationOf({ host: "a.test", ...more });
     expect(at({ security: "starttls" })).toBe(at({ port: 587 }));

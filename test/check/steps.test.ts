@@ -7,16 +7,16 @@ function clean(secret: string, text: string): string {
   return steps.clean(text);
 }
 
-describe("secrets hidden in messages", () => {
+describe("a secret in messages", () => {
   it.each(["c=1", "a-b", "$1", "^", "a)", "[", "\\", "/", "é.", "x y", "{1}"])(
-    "is a short secret where it stands alone: %j",
+    "is hidden as a separate word if it is short: %j",
     (secret) => {
       expect(clean(secret, `it was "${secret}", no?`)).toBe('it was "[hidden]", no?');
       expect(clean("p", "up and p")).toBe("up and [hidden]");
     },
   );
 
-  it("is a longer one wherever it stands", () => {
+  it("is hidden anywhere if it is longer", () => {
     expect(clean("(a+)+", "x(a+)+y")).toBe("x[hidden]y");
   });
 });

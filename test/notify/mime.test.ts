@@ -64,7 +64,7 @@ describe("formatMail", () => {
   it.each<[string, Partial<Mail>]>([
     ["a line break in a header", { headers: { "X-One": "a\nb" } }],
     ["a line break in the name of a header", { headers: { "X-One:\r\nX-Two": "a" } }],
-    ["a header that the mail sets itself", { headers: { subject: "a" } }],
+    ["a header that the email sets itself", { headers: { subject: "a" } }],
     ["a header that is too long for a line", { headers: { "X-One": "a".repeat(1000) } }],
     ["a message id with a bracket", { messageId: "a>b@site.test" }],
     ["a message id with a line break", { messageId: "a\r\nb@site.test" }],

@@ -71,7 +71,7 @@ describe("judgeAssertion of JSON", () => {
     expect(verdict.message).toBe(message ?? "");
   });
 
-  it("fails as the assertion demands", () => {
+  it("fails with the status of the assertion", () => {
     const missing = { source: "json", operator: "exists", path: "$.x" };
     expect(judge({ ...missing, failsAs: "degraded" }).status).toBe("degraded");
     expect(judge(missing, { problem: "it is over a megabyte" })).toEqual({

@@ -13,14 +13,14 @@ function jarWith(url: string, ...lines: string[]) {
 const cookies = (jar: ReturnType<typeof makeCookieJar>, url: string) => jar.cookiesFor(new URL(url));
 
 describe("makeCookieJar", () => {
-  it("gives cookies back to the host they came from and to no other", () => {
+  it("returns cookies only to the host that set them", () => {
     const jar = jarWith("http://a.test/", "s=1=2; Domain=.test; Path=/", "t=3");
     expect(cookies(jar, "http://a.test/x")).toBe("s=1=2; t=3");
     for (const url of ["http://b.test/", "http://x.a.test/", "http://a.test:81/"])
       expect(cookies(jar, url)).toBe("");
   });
 
-  it("minds the path", () => {
+  it("matches the path", () => {
     const jar = jarWith("http://a.test/app/login", "own=1", "deep=2; Path=/app/x", "all=3; Path=/");
     expect(cookies(jar, "http://a.test/app/x/y")).toBe("own=1; deep=2; all=3");
     expect(cookies(jar, "http://a.test/app/xy")).toBe("own=1; all=3");
@@ -33,7 +33,7 @@ describe("makeCookieJar", () => {
     expect(cookies(jar, "http://a.test/")).toBe("");
   });
 
-  it("forgets a cookie that is over", () => {
+  it("deletes an expired cookie", () => {
     const jar = jarWith(
       "http://a.test/",
       "a=1",

@@ -27,7 +27,7 @@ describe("explainEdgeAnswer", () => {
     [500, "The log says: error code: 1016"],
     [200, "error code: 1016"],
     [529, ""],
-  ])("leaves a server's own answer alone: %d with %j", (status, body) => {
-    expect(explainEdgeResponse(status, body)).toBeNull();
+  ])("returns null for a server's own response: %d with %j", (status, body) => {
+    expect(explainEdgeAnswer(status, body)).toBeNull();
   });
 });

@@ -15,7 +15,7 @@ const page =
     new Response(text);
 
 describe("a keyword", () => {
-  it("is degraded where it is missing, or down where configured", async () => {
+  it("is degraded if it is missing, or down if configured", async () => {
     expect(await check(page("closed"), { keyword: "open" })).toMatchObject({
       status: "degraded",
       message: 'The keyword "open" is not in the response.',
@@ -28,7 +28,7 @@ describe("a keyword", () => {
     });
   });
 
-  it("fails where it is there and must not be", async () => {
+  it("fails if it is present but must be absent", async () => {
     const config = { keyword: "error", keywordAbsent: true };
     expect(await check(page("all good"), config)).toMatchObject({ status: "up" });
     expect(await check(page("an error"), config)).toMatchObject({
@@ -44,7 +44,7 @@ describe("a keyword", () => {
 describe("an inverted check", () => {
   const invert = true;
 
-  it("is up while it fails, and reports the result", async () => {
+  it("is up while the target fails, and reports the result", async () => {
     const found = await check(() => new Response("", { status: 503 }), { invert });
     expect(found).toMatchObject({
       status: "up",
@@ -58,7 +58,7 @@ describe("an inverted check", () => {
     });
   });
 
-  it("is up where nothing answers in time", async () => {
+  it("is up if the target doesn't respond in time", async () => {
     const silent = () => new Promise<Response>(() => undefined);
     const found = await probe(
       { type: "https", config: { url: "https://shop.test/", invert }, timeoutMs: 60 },
@@ -68,7 +68,7 @@ describe("an inverted check", () => {
     expect(found.message).toContain("within 60 ms.");
   });
 
-  it("is down while it works, also where it works badly", async () => {
+  it("is down while the target works, even if only partly", async () => {
     const found = await check(page("ok"), { invert, keepBody: true });
     expect(found.status).toBe("down");
     expect(found.message).toMatch(/^Inverted: expected down\. Responded with 200 in \d+ ms\.$/);
@@ -76,12 +76,12 @@ describe("an inverted check", () => {
     expect(await check(page("closed"), { invert, keyword: "open" })).toMatchObject({ status: "down" });
   });
 
-  it("keeps no body of the failure that it expects", async () => {
+  it("keeps no body of an expected failure", async () => {
     const failed = () => new Response("no", { status: 503 });
     expect(await check(failed, { invert, keepBody: true })).not.toHaveProperty("body");
   });
 
-  it("is not up where the check could not be made", async () => {
+  it("is not up if the check couldn't run", async () => {
     const forbidden = () => new Response("error code: 1003", { status: 403 });
     expect(await check(forbidden, { invert })).toMatchObject({ status: "down" });
     const loop = () => Promise.reject(new Error("TCP Loop detected: no"));

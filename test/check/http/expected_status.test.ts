@@ -9,14 +9,14 @@ describe("isExpectedStatus", () => {
     ["200-299,301", 300, false],
     [" 200 - 204 , 301 ", 301, true],
     ["404", 404, true],
-  ])("holds %j against %d", (expected, status, isExpected) => {
+  ])("compares %j with %d", (expected, status, isExpected) => {
     expect(isExpectedStatus(expected, status)).toBe(isExpected);
   });
 });
 
 describe("parseStatuses", () => {
   it.each(["", ",", "200,", "2xx", "299-200", "99", "600", "200-", "200;301", "-200"])(
-    "refuses %j",
+    "rejects %j",
     (text) => {
       expect(parseStatuses(text)).toBeNull();
     },

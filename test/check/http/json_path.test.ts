@@ -10,12 +10,12 @@ describe("parseJsonPath", () => {
     [`$["a b"]['c.d']`, ["a b", "c.d"]],
     [`$["a\\"b"]`, [`a"b`]],
     ["$.größe.x-y.$ref", ["größe", "x-y", "$ref"]],
-  ])("reads %s", (text, path) => {
+  ])("parses %s", (text, path) => {
     expect(parseJsonPath(text)).toEqual(path);
   });
 
   it.each(["", "a", "$a", "$.", "$..a", "$.a[", "$.a[-1]", "$.a[*]", "$[a]", "$.a b", "$.a]"])(
-    "refuses %j",
+    "rejects %j",
     (text) => {
       expect(parseJsonPath(text)).toBeNull();
     },

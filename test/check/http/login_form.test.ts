@@ -4,7 +4,7 @@ import { parseLoginForm } from "../../../src/check/http/login_form.ts";
 const PAGE = new URL("https://cas.test/cas/login?service=x");
 
 describe("parseLoginForm", () => {
-  it("takes the form with a password and everything in it", () => {
+  it("finds the form with a password, and all its fields", () => {
     const html = `<form action=/search><input name=q value=1></form>
       <FORM method='post' action='login?a=1&amp;b=2'>
         <INPUT TYPE=hidden NAME=lt VALUE=LT-1>
@@ -18,19 +18,19 @@ describe("parseLoginForm", () => {
     });
   });
 
-  it("goes to the page itself without an action", () => {
+  it("uses the page's address without an action", () => {
     expect(parseLoginForm('<form><input type="password" name="p">', PAGE)?.action).toEqual(PAGE);
   });
 
   it.each(["", "<p>Hello</p>", '<form><input type="text" name="password"></form>'])(
-    "finds none in %j",
+    "finds no form in %j",
     (html) => {
       expect(parseLoginForm(html, PAGE)).toBeNull();
     },
   );
 
-  it("looks at no character again and again in a page made for that", () => {
-    // A search from each piece to the end would take minutes.
+  it("takes linear time for a malicious page", () => {
+    // A search from each tag to the end would take minutes.
     expect(parseLoginForm("<form ".repeat(500_000), PAGE)).toBeNull();
     expect(parseLoginForm(`<form>${"<input a=".repeat(500_000)}`, PAGE)).toBeNull();
   });

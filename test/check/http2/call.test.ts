@@ -35,8 +35,8 @@ async function call(serve: (stream: ServerHttp2Stream, headers: Record<string, u
   }
 }
 
-describe("callHttp2, with the server of Node", () => {
-  it("sends a request and reads head, body and trailers", async () => {
+describe("callHttp2 with Node's server", () => {
+  it("sends a request, and reads headers, body and trailers", async () => {
     const seen: unknown[] = [];
     const { fields, body } = await call(async (stream, headers) => {
       seen.push(headers[":path"], Buffer.from(String(headers["x-mine"]), "latin1").toString());
@@ -55,10 +55,10 @@ describe("callHttp2, with the server of Node", () => {
     expect(Buffer.from(body).toString()).toBe("answer");
   });
 
-  it("reads every byte that a header may hold, in Huffman's code", async () => {
+  it("reads every byte allowed in a header, with Huffman coding", async () => {
     const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join("");
     const wide = Array.from({ length: 30 }, (_, i) => String.fromCodePoint(0xa0 + i * 67, 0x800 + i * 1800));
-    // The code is only used where it makes the text shorter, and other letters have codes longer than themselves.
+    // Huffman coding is used only if it makes the text shorter, and rare characters have codes longer than 8 bits.
     const text = `x${ascii}${wide.join("")}${"a".repeat(2000)}`;
     const { fields } = await call((stream) =>
       stream.respond({ "x-text": Buffer.from(text).toString("latin1") }, { endStream: true }),
@@ -66,7 +66,7 @@ describe("callHttp2, with the server of Node", () => {
     expect(fields.get("x-text")).toBe(text);
   });
 
-  it("puts together a head that comes in several frames", async () => {
+  it("joins headers from several frames", async () => {
     const value = "~".repeat(12_000);
     const { fields } = await call((stream) =>
       stream.respond({ "x-a": value, "x-b": value }, { endStream: true }),
@@ -77,12 +77,12 @@ describe("callHttp2, with the server of Node", () => {
   it.each<[string, (stream: ServerHttp2Stream) => void, string]>([
     ["resets", (stream) => stream.close(8), "The server cancelled the request (CANCEL)."],
     [
-      "says farewell",
+      "sends GOAWAY",
       (stream) => stream.session?.goaway(11, 0, Buffer.from("too many\npings")),
       `The server closed the connection (ENHANCE_YOUR_CALM: ${quote("too many\npings")}).`,
     ],
     [
-      "answers too much",
+      "sends a response that is too large",
       (stream) => {
         stream.respond({});
         stream.end(Buffer.alloc(20_000));
@@ -93,7 +93,7 @@ describe("callHttp2, with the server of Node", () => {
     await expect(call(serve)).rejects.toThrow(told);
   });
 
-  it("answers pings, and takes a farewell that lets the request be answered", async () => {
+  it("answers pings, and accepts a GOAWAY that still allows the request", async () => {
     const { fields } = await call((stream) => {
       stream.session?.ping((error) => {
         stream.session?.goaway(0, 1);

@@ -5,7 +5,7 @@ import { decodeHuffman } from "../../../src/check/http2/huffman.ts";
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex.replaceAll(" ", ""), "hex"));
 
 describe("makeFieldDecoder", () => {
-  it("reads the answers of RFC 7541, C.6, in their order", () => {
+  it("reads the responses of RFC 7541, C.6, in order", () => {
     const decode = makeFieldDecoder();
     const location = ["location", "https://www.example.com"];
     const cache = ["cache-control", "private"];
@@ -31,7 +31,7 @@ describe("makeFieldDecoder", () => {
     expect(makeFieldDecoder()(encodeFields(fields))).toEqual(fields);
   });
 
-  it("drops the oldest when the table is full, or made smaller", () => {
+  it("drops the oldest entry when the table is full or shrinks", () => {
     const decode = makeFieldDecoder();
     const field = (name: string, value: string) =>
       bytes(`40 01 ${Buffer.from(name).toString("hex")} 7f 811e ${Buffer.from(value).toString("hex")}`);
@@ -44,19 +44,19 @@ describe("makeFieldDecoder", () => {
   });
 
   it.each([
-    ["index nought", "80"],
-    ["an index past the tables", "ff 7f"],
+    ["index zero", "80"],
+    ["an index outside the tables", "ff 7f"],
     ["an endless number", "ff ff ff ff ff ff ff"],
-    ["a name that is cut off", "40 05 61"],
-    ["a table larger than agreed", "3f e2 1f"],
-    ["Huffman padding of noughts", "00 81 00 00"],
+    ["a truncated name", "40 05 61"],
+    ["a table larger than allowed", "3f e2 1f"],
+    ["Huffman padding with zeros", "00 81 00 00"],
     ["Huffman padding of a whole byte", "00 82 1f ff 00"],
-    ["the end as a letter", "00 84 ff ff ff ff 00"],
-  ])("refuses %s", (_, hex) => {
+    ["an encoded end-of-string symbol", "00 84 ff ff ff ff 00"],
+  ])("rejects %s", (_, hex) => {
     expect(() => makeFieldDecoder()(bytes(hex))).toThrow("its header block can't be read");
   });
 
-  it("bounds what a small block may come out as", () => {
+  it("limits the decoded size of a small block", () => {
     const decode = makeFieldDecoder();
     decode(encodeFields([]));
     const kept = Buffer.concat([bytes("40 01 61 7f 811e"), Buffer.alloc(127 + 1 + 0x1e * 128, "v")]);
@@ -66,7 +66,7 @@ describe("makeFieldDecoder", () => {
 });
 
 describe("decodeHuffman", () => {
-  it("takes nothing for nothing", () => {
+  it("returns nothing for empty input", () => {
     expect(decodeHuffman(new Uint8Array())).toEqual(new Uint8Array());
   });
 });

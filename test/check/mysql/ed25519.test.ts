@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { signWithPassword } from "../../../src/check/mysql/ed25519.ts";
 
-/** Node takes the standard's 32-byte seed in this wrapping. */
+/** Node accepts the standard's 32-byte seed in this DER structure. */
 function keyOf(seed: string) {
   const der = Buffer.concat([Buffer.from("302e020100300506032b657004220420", "hex"), Buffer.from(seed)]);
   return createPrivateKey({ key: der, format: "der", type: "pkcs8" });
@@ -13,7 +13,7 @@ describe("signWithPassword", () => {
     ["a".repeat(32), new Uint8Array(32)],
     ["correct horse battery staple :-) ", Uint8Array.from({ length: 32 }, (_, i) => i * 7)],
     ["0123456789abcdef0123456789abcdef", new Uint8Array()],
-  ])("signs with %j as the standard does with a seed", (password, message) => {
+  ])("signs with %j like the standard with a seed", (password, message) => {
     const seed = password.slice(0, 32);
     const key = keyOf(seed);
     const signature = signWithPassword(seed, message);

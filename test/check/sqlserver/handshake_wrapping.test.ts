@@ -45,7 +45,7 @@ describe("wrapHandshake", () => {
   );
 
   it.each([1, 2, 7, 1000])(
-    "unwraps packets that arrive %i bytes at a time, and leaves unwrapped bytes alone",
+    "unwraps packets that arrive %i bytes at a time, and passes other bytes through",
     async (size) => {
       const chunks = Array.from({ length: Math.ceil(arriving.length / size) }, (_, i) =>
         arriving.slice(i * size, (i + 1) * size),
@@ -56,12 +56,12 @@ describe("wrapHandshake", () => {
 
   it.each([
     ["another type", Uint8Array.of(0x48, 1, 0, 20, 0, 0, 1, 0)],
-    ["a length too short", Uint8Array.of(0x12, 1, 0, 7, 0, 0, 1, 0)],
-  ])("refuses a packet of %s", async (_, bytes) => {
+    ["a short length", Uint8Array.of(0x12, 1, 0, 7, 0, 0, 1, 0)],
+  ])("rejects a packet with %s", async (_, bytes) => {
     await expect(readAll(wrap([bytes]).wrapped.readable)).rejects.toThrow("TLS handshake can't be read");
   });
 
-  it("sends each turn of the client as one message, and bare records when the handshake is done", async () => {
+  it("sends each turn of the client as one message, and plain records after the handshake", async () => {
     const { wrapped, sent } = wrap([]);
     const writer = wrapped.writable.getWriter();
     const clientHello = record(0x16, 1, 0, 0, 0);
@@ -70,7 +70,7 @@ describe("wrapHandshake", () => {
     expect(sent).toEqual([packet(0x12, clientHello), packet(0x12, ...turn), data]);
   });
 
-  it("holds an alert back no longer than the rest", async () => {
+  it("sends an alert at once", async () => {
     const { wrapped, sent } = wrap([]);
     const alert = record(0x15, 2, 46);
     await wrapped.writable.getWriter().write(alert);

@@ -20,7 +20,7 @@ const TO = Date.UTC(2036, 0, 1);
 const DAY_MS = 86_400_000;
 
 describe("parseCertificate", () => {
-  it("reads names, dates, and the issuer", () => {
+  it("reads names, dates and issuer", () => {
     expect(parseCertificate(SITE)).toMatchObject({
       subject: "CN=rsa",
       issuer: "CN=authority",
@@ -31,7 +31,7 @@ describe("parseCertificate", () => {
     });
   });
 
-  it("takes no name out of the inside of another, and no DNS entry for an address", () => {
+  it("finds no name inside another, and ignores a DNS entry with an address", () => {
     expect(parseCertificate(ODD)).toEqual({
       subject: "CN=common.test, O=Odd\\, Ltd",
       issuer: "CN=common.test, O=Odd\\, Ltd",
@@ -43,14 +43,14 @@ describe("parseCertificate", () => {
     });
   });
 
-  it("calls no certificate self-signed whose signature was changed", () => {
+  it("doesn't call a certificate with a changed signature self-signed", () => {
     const changed = ODD.slice();
     changed[changed.length - 1]! ^= 1;
     expect(parseCertificate(changed).isSelfSigned).toBe(false);
   });
 
   it.each([[new Uint8Array()], [Uint8Array.of(48, 3, 1, 2, 3)], [SITE.slice(0, -1)]])(
-    "reports that it can't be read",
+    "reports an unreadable certificate",
     (der) => {
       expect(() => parseCertificate(der)).toThrow("The server's certificate can't be read.");
     },
@@ -63,7 +63,7 @@ function judge(options: { host?: string; now?: number; warnDays?: number; der?: 
 }
 
 describe("judgeCertificate", () => {
-  it("is up while it is valid", () => {
+  it("returns up while it is valid", () => {
     expect(judge()).toEqual({
       status: "up",
       message: "The certificate expires in 100 days, on 2036-01-01.",
@@ -80,12 +80,12 @@ describe("judgeCertificate", () => {
     [0.5, "degraded", "The certificate expires within a day, on 2036-01-01."],
     [0, "degraded", "The certificate expires within a day, on 2036-01-01."],
     [-0.1, "down", "The certificate expired on 2036-01-01."],
-  ])("with %d days left it is %s", (days, status, message) => {
+  ])("with %d days left returns %s", (days, status, message) => {
     const now = TO - days * DAY_MS;
     expect(judge({ now })).toMatchObject({ status, message, daysLeft: Math.floor(days) });
   });
 
-  it("is down before it is valid", () => {
+  it("returns down before it is valid", () => {
     expect(judge({ now: FROM })).toMatchObject({ status: "up" });
     expect(judge({ now: FROM - 1 })).toMatchObject({
       status: "down",
@@ -93,11 +93,11 @@ describe("judgeCertificate", () => {
     });
   });
 
-  it.each(["site.test", "a.wild.test", "192.0.2.1", "[2001:db8:0::1]"])("is for %s", (host) => {
+  it.each(["site.test", "a.wild.test", "192.0.2.1", "[2001:db8:0::1]"])("accepts %s", (host) => {
     expect(judge({ host }).status).toBe("up");
   });
 
-  it("is down for another name, and says for which it is", () => {
+  it("returns down for another name, and lists the certificate's names", () => {
     expect(judge({ host: "www.site.test" })).toMatchObject({
       status: "down",
       message:
@@ -105,28 +105,25 @@ describe("judgeCertificate", () => {
     });
   });
 
-  it.each(["common.test", "good.test", "evil.test", "192.0.2.9"])(
-    "does not take %s from elsewhere",
-    (host) => {
-      expect(judge({ der: ODD, host }).status).toBe("down");
-    },
-  );
+  it.each(["common.test", "good.test", "evil.test", "192.0.2.9"])("rejects %s from another field", (host) => {
+    expect(judge({ der: ODD, host }).status).toBe("down");
+  });
 
-  it("reports a self-signed one, and accepts it", () => {
+  it("reports a self-signed certificate, and accepts it", () => {
     expect(judge({ der: ODD, host: "ok.test" })).toMatchObject({
       status: "up",
       message: expect.stringMatching(/It is self-signed\.$/),
     });
   });
 
-  it("says when a certificate names no host", () => {
+  it("reports a certificate without a host name", () => {
     expect(judge({ der: TRACE.certificate, now: Date.UTC(2020, 0, 1) })).toMatchObject({
       status: "down",
       message: "The certificate is not for site.test: it names no host.",
     });
   });
 
-  it("needs a certificate", () => {
+  it("requires a certificate", () => {
     expect(() => judgeCertificate([], { host: "a", now: 0, warnDays: 1 })).toThrow(
       "The server sent no certificate.",
     );

@@ -12,7 +12,7 @@ type Keys = Readonly<Record<string, JsonWebKey>>;
 
 const count = (length: number, from: number) => Uint8Array.from({ length }, (_, i) => from + i);
 
-/** The randomness of the recorded handshakes, needed to decrypt their answers. */
+/** The randomness of the recorded handshakes, needed to decrypt the responses. */
 export function makeFixedEphemeral(keys: Keys): Ephemeral {
   return {
     random: count(32, 0),

@@ -25,7 +25,7 @@ function truncate(bytes: Uint8Array, chance: Chance): Uint8Array {
   return bytes.slice(0, chance(bytes.length));
 }
 
-/** Writes a wrong number in a place that is likely a length. */
+/** Writes a wrong number at a position that is likely a length. */
 function lie(bytes: Uint8Array, chance: Chance, split: Split): Uint8Array {
   const parts = split(bytes);
   const start = parts.slice(0, chance(parts.length)).reduce((sum, part) => sum + part.length, 0);

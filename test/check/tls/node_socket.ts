@@ -3,7 +3,7 @@ import { Duplex } from "node:stream";
 import type { Address, Socket } from "../../../src/lib/wire/socket.ts";
 
 export function connectNode({ hostname, port }: Omit<Address, "tls">): Socket {
-  // Without this Node would abort a write when the server ends.
+  // Without this, Node aborts a write when the server closes its side.
   const tcp = connectTcp({ host: hostname, port, allowHalfOpen: true });
   const { readable, writable } = Duplex.toWeb(tcp);
   return {

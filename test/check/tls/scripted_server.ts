@@ -30,7 +30,7 @@ export interface HelloFields {
   extensions: [number, Uint8Array][];
 }
 
-/** Follows the protocol except where a test changes it. */
+/** Follows the protocol unless a test changes it. */
 export interface ServerScript {
   version: 12 | 13;
   identities: readonly Identity[];

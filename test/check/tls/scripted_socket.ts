@@ -9,7 +9,7 @@ export interface ScriptedSocket extends Socket {
   readonly written: Uint8Array[];
 }
 
-/** Sends its lines whatever it receives. */
+/** Sends its bytes regardless of what it receives. */
 export function makeScriptedSocket(answer: Uint8Array, script: Script = {}): ScriptedSocket {
   const { chunkBytes = Math.max(1, answer.length), staysOpen = false } = script;
   const written: Uint8Array[] = [];

@@ -46,7 +46,7 @@ describe("startTlsClient", () => {
   it.each([
     ...[...TLS13_SUITES.keys()].map((suite) => [13, suite] as const),
     ...[...TLS12_SUITES.keys()].map((suite) => [12, suite] as const),
-  ])("carries data both ways over TLS %d with cipher %d", async (version, suite) => {
+  ])("transfers data both ways over TLS %d with cipher %d", async (version, suite) => {
     const isRsa = [0xc02f, 0xc030, 0xcca8].includes(suite);
     const { opened, served } = open({ version, suite, identities: [isRsa ? rsa : site] });
     const secured = await opened;
@@ -60,7 +60,7 @@ describe("startTlsClient", () => {
     await served;
   });
 
-  it("works without the extended master secret, as no session is ever taken up again", async () => {
+  it("works without the extended master secret, since sessions are never resumed", async () => {
     const hello: ServerScript["hello"] = (fields) => {
       fields.extensions = fields.extensions.filter(([type]) => type !== 23);
     };
@@ -68,7 +68,7 @@ describe("startTlsClient", () => {
     expect(secured.protocol).toBe("TLS 1.2");
   });
 
-  it.each([12, 13] as const)("reports the protocol that was chosen over TLS %d", async (version) => {
+  it.each([12, 13] as const)("reports the negotiated protocol over TLS %d", async (version) => {
     const choice: [number, Uint8Array] = [16, alpnOf("h2")];
     const hello: ServerScript["hello"] = (fields) => void (version === 12 && fields.extensions.push(choice));
     const secured = await open({ version, hello, extensions: [choice] }, { alpn: ["h2", "x"] }).opened;
@@ -78,13 +78,13 @@ describe("startTlsClient", () => {
   it.each([
     [12, concat(vector(1, Uint8Array.of(1)), vector(2, integer(2, 0x0403)), vector(2))],
     [13, concat(vector(1), vector(2, integer(2, 13), vector(2, vector(2, integer(2, 0x0403)))))],
-  ] as const)("answers with no certificate when asked for one over TLS %d", async (version, request) => {
+  ] as const)("sends an empty certificate if asked for one over TLS %d", async (version, request) => {
     const { opened, served } = open({ version, certificateRequest: request });
     await (await opened).close();
     await served;
   });
 
-  it("follows the server to new keys, and goes there itself when asked", async () => {
+  it("follows a key update of the server, and updates its own keys on request", async () => {
     const { line } = await hear(async ({ send, messages, turnSendKey, turnReadKey }) => {
       await send(22, formatMessage(4, new Uint8Array(40)));
       await send(22, formatMessage(24, Uint8Array.of(0)));
@@ -102,7 +102,7 @@ describe("startTlsClient", () => {
     expect(await line.reader.readExactly(4)).toEqual(utf8("both"));
   });
 
-  it("refuses renegotiation over TLS 1.2, and goes on", async () => {
+  it("rejects renegotiation over TLS 1.2, and continues", async () => {
     const { line } = await hear(async ({ send, messages }) => {
       await send(22, formatMessage(0, new Uint8Array()));
       await send(23, utf8("on"));
@@ -113,7 +113,7 @@ describe("startTlsClient", () => {
     expect(await line.reader.readExactly(2)).toEqual(utf8("on"));
   });
 
-  it.each([12, 13] as const)("distinguishes an end from a cut over TLS %d", async (version) => {
+  it.each([12, 13] as const)("tells a regular end from a cut connection over TLS %d", async (version) => {
     const ended = await hear(async ({ send }) => {
       await send(23, utf8("all"));
       await send(21, goodbye);
@@ -132,7 +132,7 @@ describe("startTlsClient", () => {
     });
   });
 
-  it("reads nothing from the line in advance", async () => {
+  it("doesn't read ahead", async () => {
     let sent = 0;
     const { line } = await hear(async ({ send }) => {
       for (; sent < 500; sent++) await send(23, new Uint8Array(16_000));
@@ -141,7 +141,7 @@ describe("startTlsClient", () => {
     expect(sent).toBeLessThan(100);
   });
 
-  it("holds a writer back while the server takes nothing", async () => {
+  it("applies back pressure while the server doesn't read", async () => {
     const { line } = await hear(() => new Promise(() => undefined));
     let done = 0;
     for (let i = 0; i < 100; i++)
@@ -153,7 +153,7 @@ describe("startTlsClient", () => {
     expect(done).toBeLessThan(20);
   });
 
-  it("ends with the signal while the server is silent", async () => {
+  it("aborts with the signal while the server is silent", async () => {
     const silent = { readable: new ReadableStream<Uint8Array>(), writable: new WritableStream<Uint8Array>() };
     const socket = { ...silent, close: async () => undefined };
     const options = { serverName: "site.test", trust: { kind: "none" }, alpn: [], now: NOW } as const;
@@ -181,29 +181,34 @@ const CHANGE = formatRecord(20, Uint8Array.of(1));
 
 const FORBIDDEN: readonly [string, string, Partial<ServerScript>, string][] = [
   ["8446 4.1.3", "downgraded from TLS 1.3", { version: 12, ...sentinel(1) }, "downgraded to an older TLS"],
-  ["8446 4.1.3", "downgraded further", { version: 12, ...sentinel(0) }, "downgraded to an older TLS"],
+  [
+    "8446 4.1.3",
+    "downgraded to TLS 1.1 or older",
+    { version: 12, ...sentinel(0) },
+    "downgraded to an older TLS",
+  ],
   ["8446 4.1.3", "another session id", withHello((hello) => hello.sessionId.fill(9)), "another session's ID"],
   ["8446 4.1.3", "no session id", set({ sessionId: new Uint8Array() }), "session's ID"],
   ["8446 4.1.3", "compression", set({ compression: 1 }), "it requires compression"],
   ["5246 7.4.1.3", "compression", { version: 12, ...set({ compression: 1 }) }, "compress"],
-  ["8446 4.1.3", "a cipher not offered", set({ suite: 0x1304 }), "a cipher that wasn't offered"],
+  ["8446 4.1.3", "an unoffered cipher", set({ suite: 0x1304 }), "a cipher that wasn't offered"],
   ["8446 4.1.3", "a cipher of TLS 1.2", set({ suite: 0xc02b }), "a cipher that wasn't offered"],
   ["5246 7.4.1.3", "CBC", { version: 12, suite: 0xc009 }, "a cipher that wasn't offered"],
   ["5246 7.4.1.3", "plain RSA", { version: 12, suite: 0x009c }, "a cipher that wasn't offered"],
   ["8446 4.2.1", "another old version", set({ version: 0x0302 }), "names two versions"],
   [
     "8446 4.2.1",
-    "TLS 1.2 in the new place",
+    "TLS 1.2 in supported_versions",
     { version: 12, ...added(43, integer(2, 0x0303)) },
     "two versions",
   ],
-  ["8446 4.2", "an extension not asked for", added(35), "sent the extension 35"],
-  ["5246 7.4.1.4", "an extension not asked for", { version: 12, ...added(35) }, "sent the extension 35"],
-  ["8446 4.2", "an extension twice", added(43, integer(2, 0x0304)), "its ServerHello can't be read"],
-  ["7301 3.2", "a protocol not asked for", { version: 12, ...added(16, alpnOf("h2")) }, "the extension 16"],
+  ["8446 4.2", "an unrequested extension", added(35), "sent the extension 35"],
+  ["5246 7.4.1.4", "an unrequested extension", { version: 12, ...added(35) }, "sent the extension 35"],
+  ["8446 4.2", "a duplicate extension", added(43, integer(2, 0x0304)), "its ServerHello can't be read"],
+  ["7301 3.2", "an unrequested protocol", { version: 12, ...added(16, alpnOf("h2")) }, "the extension 16"],
   [
     "5746 3.4",
-    "a handshake before this one",
+    "a reference to an earlier handshake",
     {
       version: 12,
       ...set({ extensions: [[0xff01, Uint8Array.of(1, 7)]] }),
@@ -212,14 +217,14 @@ const FORBIDDEN: readonly [string, string, Partial<ServerScript>, string][] = [
   ],
   [
     "7627 5.1",
-    "words in the extended master secret",
+    "content in the extended master secret extension",
     {
       version: 12,
       ...set({ extensions: [[23, Uint8Array.of(1)]] }),
     },
     "its ServerHello can't be read",
   ],
-  ["8422 5.2", "points of an odd form", { version: 12, ...added(11, Uint8Array.of(1, 2)) }, "point format"],
+  ["8422 5.2", "another point format", { version: 12, ...added(11, Uint8Array.of(1, 2)) }, "point format"],
   [
     "8446 4.3.1",
     "an extension in the wrong message",
@@ -229,7 +234,7 @@ const FORBIDDEN: readonly [string, string, Partial<ServerScript>, string][] = [
   ["8446 4.3.1", "an unknown extension", { extensions: [[0x1234, new Uint8Array()]] }, "extension 4660"],
   [
     "8446 4.3.1",
-    "an extension twice there",
+    "a duplicate extension in EncryptedExtensions",
     {
       extensions: [
         [0, new Uint8Array()],
@@ -238,16 +243,21 @@ const FORBIDDEN: readonly [string, string, Partial<ServerScript>, string][] = [
     },
     "its EncryptedExtensions can't be read",
   ],
-  ["6066 3", "words in the answer to the name", { extensions: [[0, utf8("x")]] }, "its server name response"],
+  [
+    "6066 3",
+    "content in the server name response",
+    { extensions: [[0, utf8("x")]] },
+    "its server name response",
+  ],
   [
     "8446 4.4.2",
-    "extensions of a certificate",
+    "unrequested extensions of a certificate",
     { entryExtensions: Uint8Array.of(0, 5, 0, 0) },
     "has unrequested extensions",
   ],
   [
     "8446 4.3.2",
-    "a request without signatures",
+    "a certificate request without signature schemes",
     {
       certificateRequest: Uint8Array.of(0, 0, 0),
     },
@@ -255,7 +265,7 @@ const FORBIDDEN: readonly [string, string, Partial<ServerScript>, string][] = [
   ],
   [
     "8446 4.3.2",
-    "a request with a context",
+    "a certificate request with a context",
     {
       certificateRequest: concat(vector(1, utf8("x")), vector(2, Uint8Array.of(0, 13, 0, 0))),
     },
@@ -268,7 +278,7 @@ const FORBIDDEN: readonly [string, string, Partial<ServerScript>, string][] = [
   ["8446 4.2.3", "SHA-1", { identities: [rsa], version: 12, suite: 0xc02f, scheme: 0x0201 }, "did not prove"],
   [
     "5246 7.4.3",
-    "certificate key doesn't match",
+    "a certificate key that doesn't match",
     { identities: [rsa], version: 12, suite: 0xc02b },
     "certificate key doesn't match",
   ],
@@ -300,7 +310,7 @@ const FORBIDDEN: readonly [string, string, Partial<ServerScript>, string][] = [
   ],
   [
     "8446 5",
-    "words in clear among the encrypted",
+    "a plain record among encrypted ones",
     {
       before: { Certificate: formatRecord(22, formatMessage(8, Uint8Array.of(0, 0))) },
     },
@@ -308,7 +318,7 @@ const FORBIDDEN: readonly [string, string, Partial<ServerScript>, string][] = [
   ],
   [
     "8446 6",
-    "a goodbye in clear",
+    "a plain close_notify",
     { before: { Certificate: formatRecord(21, goodbye) } },
     "encrypted record",
   ],
@@ -328,7 +338,7 @@ const FORBIDDEN: readonly [string, string, Partial<ServerScript>, string][] = [
   ],
   [
     "8446 5",
-    "ChangeCipherSpec without end",
+    "endless ChangeCipherSpec records",
     {
       before: { EncryptedExtensions: concat(...Array.from({ length: 40 }, () => CHANGE)) },
     },
@@ -351,7 +361,7 @@ const FORBIDDEN: readonly [string, string, Partial<ServerScript>, string][] = [
   ],
   [
     "8446 5.1",
-    "a record too long",
+    "a record that is too long",
     { before: { ServerHello: formatRecord(22, new Uint8Array(16_385)) } },
     "more than 16 KB",
   ],
@@ -384,24 +394,24 @@ const FORBIDDEN: readonly [string, string, Partial<ServerScript>, string][] = [
 ];
 
 describe("a server that breaks the rules during the handshake", () => {
-  it.each(FORBIDDEN)("is refused by RFC %s: %s", async (_section, _how, script, said) => {
+  it.each(FORBIDDEN)("is rejected by RFC %s: %s", async (_section, _how, script, said) => {
     const { opened } = open(script);
     await expect(opened).rejects.toMatchObject({ name: "WireError", message: expect.stringContaining(said) });
   });
 
-  it("may not choose a protocol that was not offered", async () => {
+  it("can't choose an unoffered protocol", async () => {
     const { opened } = open({ extensions: [[16, alpnOf("spdy")]] }, { alpn: ["h2"] });
     await expect(opened).rejects.toMatchObject({
       message: `${BROKEN}it chose a protocol (ALPN) that wasn't offered.`,
     });
   });
 
-  it("may not choose two protocols", async () => {
+  it("can't choose two protocols", async () => {
     const { opened } = open({ extensions: [[16, alpnOf("h2", "h2")]] }, { alpn: ["h2"] });
     await expect(opened).rejects.toMatchObject({ message: expect.stringContaining("ALPN") });
   });
 
-  it("may not take up a session that never was", async () => {
+  it("can't resume a session that doesn't exist", async () => {
     const sessionId = new Uint8Array(32).fill(5);
     const { createEphemeral } = await import("../../../src/check/tls/tls_client_hello.ts");
     const ephemeral = { ...createEphemeral(), sessionId };
@@ -410,7 +420,7 @@ describe("a server that breaks the rules during the handshake", () => {
     });
   });
 
-  it("is reported why, encrypted once there are keys", async () => {
+  it("receives an alert with the reason, encrypted if possible", async () => {
     const { opened, served } = open({ edit: flip("Finished")! });
     await expect(opened).rejects.toMatchObject({ fault: "unproven" });
     await expect(served).rejects.toMatchObject({ message: expect.stringContaining("decrypt error (51)") });
@@ -420,14 +430,14 @@ describe("a server that breaks the rules during the handshake", () => {
 const LATER: readonly [string, string, 12 | 13, (session: Session) => Promise<void>, string][] = [
   [
     "8446 4.6.3",
-    "a KeyUpdate of no kind",
+    "an invalid KeyUpdate",
     13,
     ({ send }) => send(22, formatMessage(24, Uint8Array.of(2))),
     "its KeyUpdate",
   ],
   [
     "8446 5.1",
-    "a KeyUpdate with words behind it",
+    "data after a KeyUpdate in the same record",
     13,
     ({ send }) => send(22, concat(formatMessage(24, Uint8Array.of(0)), Uint8Array.of(4))),
     "its handshake message",
@@ -444,28 +454,28 @@ const LATER: readonly [string, string, 12 | 13, (session: Session) => Promise<vo
   ],
   [
     "8446 4.6.2",
-    "a certificate request late",
+    "a late certificate request",
     13,
     ({ send }) => send(22, formatMessage(13, Uint8Array.of(0, 0, 0))),
     "it sent message 13",
   ],
   [
     "8446 4.1.2",
-    "a hello late",
+    "a late hello",
     13,
     ({ send }) => send(22, formatMessage(2, new Uint8Array(40))),
     "it sent message 2",
   ],
   [
     "5246 7.4.1.1",
-    "a hello late",
+    "a late hello",
     12,
     ({ send }) => send(22, formatMessage(2, new Uint8Array(40))),
     "it sent message 2",
   ],
   [
     "5246 7.4.1.1",
-    "HelloRequest without end",
+    "endless HelloRequest messages",
     12,
     async ({ send }) => {
       for (let i = 0; i < 9; i++) await send(22, formatMessage(0, new Uint8Array()));
@@ -474,7 +484,7 @@ const LATER: readonly [string, string, 12 | 13, (session: Session) => Promise<vo
   ],
   [
     "5077 3.3",
-    "a ticket nobody asked for",
+    "an unrequested ticket",
     12,
     ({ send }) => send(22, formatMessage(4, new Uint8Array(9))),
     "it sent message 4",
@@ -483,38 +493,50 @@ const LATER: readonly [string, string, 12 | 13, (session: Session) => Promise<vo
   ["5246 7.1", "a late ChangeCipherSpec", 12, ({ send }) => send(20, Uint8Array.of(1)), "its record"],
   [
     "8446 5.2",
-    "data in clear",
+    "unencrypted data",
     13,
     ({ sendRaw }) => sendRaw(formatRecord(23, utf8("clear text, long enough"))),
     "its encrypted record",
   ],
   [
     "5246 6.2.3",
-    "data in clear",
+    "unencrypted data",
     12,
     ({ sendRaw }) => sendRaw(formatRecord(23, utf8("clear text, long enough"))),
     "its encrypted record",
   ],
   [
     "8446 6.1",
-    "a goodbye in clear",
+    "a plain close_notify",
     13,
     ({ sendRaw }) => sendRaw(formatRecord(21, goodbye)),
     "its encrypted record",
   ],
   [
     "5246 7.2.1",
-    "a goodbye in clear",
+    "a plain close_notify",
     12,
     ({ sendRaw }) => sendRaw(formatRecord(21, goodbye)),
     "its encrypted record",
   ],
-  ["8446 5.4", "nothing but padding", 13, ({ send }) => send(0, new Uint8Array(9)), "its encrypted record"],
-  ["8446 5.2", "a record too long", 13, ({ send }) => send(23, new Uint8Array(16_385)), "more than 16 KB"],
-  ["5246 6.2.1", "a record too long", 12, ({ send }) => send(23, new Uint8Array(16_385)), "more than 16 KB"],
+  ["8446 5.4", "only padding", 13, ({ send }) => send(0, new Uint8Array(9)), "its encrypted record"],
+  [
+    "8446 5.2",
+    "a record that is too long",
+    13,
+    ({ send }) => send(23, new Uint8Array(16_385)),
+    "more than 16 KB",
+  ],
+  [
+    "5246 6.2.1",
+    "a record that is too long",
+    12,
+    ({ send }) => send(23, new Uint8Array(16_385)),
+    "more than 16 KB",
+  ],
   [
     "8446 5.1",
-    "data within a message",
+    "data inside a message",
     13,
     async ({ send }) => {
       await send(22, formatMessage(4, new Uint8Array(40)).subarray(0, 20));
@@ -524,7 +546,7 @@ const LATER: readonly [string, string, 12 | 13, (session: Session) => Promise<vo
   ],
   [
     "8446 5.1",
-    "empty records without end",
+    "endless empty records",
     13,
     async ({ send }) => {
       for (let i = 0; i < 40; i++) await send(23, new Uint8Array());
@@ -533,7 +555,7 @@ const LATER: readonly [string, string, 12 | 13, (session: Session) => Promise<vo
   ],
   [
     "8446 4.6.1",
-    "tickets without end",
+    "endless tickets",
     13,
     async ({ send }) => {
       for (let i = 0; i < 40; i++) await send(22, formatMessage(4, new Uint8Array(16_000)));
@@ -542,7 +564,7 @@ const LATER: readonly [string, string, 12 | 13, (session: Session) => Promise<vo
   ],
   [
     "8446 4.6.3",
-    "KeyUpdates without end",
+    "endless KeyUpdates",
     13,
     async ({ send, turnSendKey }) => {
       for (let i = 0; i < 100; i++) {
@@ -555,15 +577,15 @@ const LATER: readonly [string, string, 12 | 13, (session: Session) => Promise<vo
   ["8446 6.2", "an alert", 13, ({ send }) => send(21, Uint8Array.of(2, 116)), "certificate required (116)"],
   [
     "8446 6.2",
-    "an alert said to be a warning",
+    "an alert at warning level",
     13,
     ({ send }) => send(21, Uint8Array.of(1, 80)),
     "internal error (80)",
   ],
 ];
 
-describe("a server that breaks the rules afterwards", () => {
-  it.each(LATER)("is refused by RFC %s: %s (TLS %d)", async (_section, _how, version, talk, said) => {
+describe("a server that breaks the rules after the handshake", () => {
+  it.each(LATER)("is rejected by RFC %s: %s (TLS %d)", async (_section, _how, version, talk, said) => {
     const { line } = await hear(talk, version);
     await expect(line.reader.readExactly(1)).rejects.toMatchObject({
       name: "WireError",
@@ -571,7 +593,7 @@ describe("a server that breaks the rules afterwards", () => {
     });
   });
 
-  it("is read to its goodbye after a user has cancelled", async () => {
+  it("can continue after a user_canceled alert", async () => {
     const { line } = await hear(async (session) => {
       await session.send(21, Uint8Array.of(1, 90));
       await echo(session);

@@ -11,7 +11,7 @@ import { splitMessages, splitRecords } from "./sealed_flight.ts";
 import { ofSeed, withoutStacks } from "./without_stacks.ts";
 
 const RUNS = 2_500;
-/** Most conversations wait for the other side, so many run at once. */
+/** Most connections wait for the other side, so many run at once. */
 const LANES = 120;
 const SECRET = "correct horse";
 const authority = makeIdentity({ name: "authority", isAuthority: true });
@@ -63,7 +63,7 @@ async function tryAll(makeScript: (chance: Chance) => Partial<ServerScript>, see
   return counts;
 }
 
-it("explains 2,500 conversations damaged on the line", async () => {
+it("startTlsClient handles 2,500 connections with damaged records", async () => {
   const counts = await tryAll((chance) => {
     const damage = once(chance, (record) => mutate(record, chance, splitRecords));
     return { damage };
@@ -72,7 +72,7 @@ it("explains 2,500 conversations damaged on the line", async () => {
   for (const fault of ["received", "malformed", "unproven"]) expect(counts[fault], fault).toBeGreaterThan(0);
 });
 
-it("explains 2,500 conversations of a faulty server", async () => {
+it("startTlsClient handles 2,500 connections with damaged messages", async () => {
   const counts = await tryAll((chance) => {
     const change = once(chance, (message) => mutate(message, chance, splitMessages));
     return { edit: (_name, message) => change(message) };

@@ -37,20 +37,20 @@ function format(options: Partial<ClientHelloOptions> = {}) {
 const serverName = (options: Partial<ClientHelloOptions>) => format(options).extensions.get(0)?.slice(5);
 
 describe("formatClientHello", () => {
-  it("offers TLS 1.3 before TLS 1.2, under the old version number", () => {
+  it("offers TLS 1.3 before TLS 1.2, with the legacy version number", () => {
     const { version, extensions } = format();
     expect(version).toBe(0x0303);
     expect([...extensions.get(43)!]).toEqual([4, 3, 4, 3, 3]);
   });
 
-  it("offers nothing of TLS 1.3 where that is not wanted", () => {
+  it("offers nothing of TLS 1.3 if only TLS 1.2 is wanted", () => {
     const { suites, extensions } = format({ offer: TLS12_OFFER });
     expect(extensions.has(43)).toBe(false);
     expect(extensions.has(51)).toBe(false);
     expect(suites.filter((byte, i) => i % 2 === 0 && byte === 0x13)).toHaveLength(0);
   });
 
-  it("carries the given randomness and both key shares", () => {
+  it("contains the given random bytes and both key shares", () => {
     const { random, sessionId, extensions } = format();
     expect(random).toEqual(ephemeral.random);
     expect(sessionId).toEqual(ephemeral.sessionId);
@@ -62,38 +62,35 @@ describe("formatClientHello", () => {
     expect(entries.left).toBe(0);
   });
 
-  it("is made of new randomness each time", () => {
+  it("has new random bytes each time", () => {
     expect(createEphemeral().random).not.toEqual(ephemeral.random);
     expect(createEphemeral().sessionId).not.toEqual(ephemeral.sessionId);
   });
 
-  it("asks for a name, in ASCII and without a last dot", () => {
+  it("sends the name in ASCII, without a trailing dot", () => {
     expect(serverName({ serverName: "site.test" })).toEqual(utf8("site.test"));
     expect(serverName({ serverName: "Bücher.TEST." })).toEqual(utf8("xn--bcher-kva.test"));
   });
 
-  it.each(["192.0.2.1", "2001:db8::1", "[2001:db8::1]"])("asks for no name when the host is %s", (host) => {
+  it.each(["192.0.2.1", "2001:db8::1", "[2001:db8::1]"])("sends no name for the host %s", (host) => {
     expect(serverName({ serverName: host })).toBeUndefined();
   });
 
-  it("offers its protocols, unless it has none", () => {
+  it("offers its protocols, if it has any", () => {
     expect(format().extensions.get(16)).toEqual(utf8("\0\x0c\x02h2\x08http/1.1"));
     expect(format({ alpn: [] }).extensions.has(16)).toBe(false);
   });
 
-  it("repeats a cookie", () => {
+  it("echoes a cookie", () => {
     expect([...format({ cookie: Uint8Array.of(7, 8) }).extensions.get(44)!]).toEqual([0, 2, 7, 8]);
     expect(format().extensions.has(44)).toBe(false);
   });
 
-  it.each(["a.test", `${"a".repeat(60)}.test`, "192.0.2.1"])(
-    "is never shorter than 512 bytes (%s)",
-    (name) => {
-      expect(format({ serverName: name }).hello.length).toBe(512);
-    },
-  );
+  it.each(["a.test", `${"a".repeat(60)}.test`, "192.0.2.1"])("is padded to 512 bytes (%s)", (name) => {
+    expect(format({ serverName: name }).hello.length).toBe(512);
+  });
 
-  it("needs no padding when it is long", () => {
+  it("has no padding when it is long", () => {
     const label = "a".repeat(60);
     const { extensions, hello } = format({ serverName: `${label}.${label}.${label}.${label}` });
     expect(hello.length).toBeGreaterThan(512);

@@ -13,7 +13,7 @@ import { ofSeed, withoutStacks } from "./without_stacks.ts";
 const RUNS = 10_000;
 const ephemeral = createRecordedEphemeral();
 
-/** Returns "read" or the fault. Throws anything but an answer or a WireError, because it is a crash. */
+/** Returns "read" or the fault. Rethrows anything but a WireError, because it is a crash. */
 async function read(bytes: Uint8Array, chunkBytes: number, flight: Flight): Promise<string> {
   const socket = makeScriptedSocket(bytes, { chunkBytes });
   try {
@@ -43,8 +43,8 @@ function sum(outcomes: readonly string[]): Record<string, number> {
   return counts;
 }
 
-describe("readCertificateChain under 10,000 damaged answers", () => {
-  it("gives the certificate or names the fault, with damage to the sent bytes", async () => {
+describe("readCertificateChain with 10,000 damaged responses", () => {
+  it("returns the certificate or reports the fault, with damaged records", async () => {
     const outcomes = await tryAll(async (seed) => {
       const chance = makeChance(seed);
       const flight = FLIGHTS[seed % FLIGHTS.length]!;
@@ -58,7 +58,7 @@ describe("readCertificateChain under 10,000 damaged answers", () => {
     }
   });
 
-  it("does so with damage inside the encrypted bytes", async () => {
+  it("returns the certificate or reports the fault, with damage inside the encryption", async () => {
     const encrypted = FLIGHTS.filter((flight) => flight.protocol === "TLS 1.3");
     const sealed = await Promise.all(encrypted.map(unseal));
     const outcomes = await tryAll(async (seed) => {

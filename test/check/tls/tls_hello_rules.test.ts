@@ -26,19 +26,19 @@ function check(offer: Offer, changes: Partial<ServerHello>) {
 
 const marked = (mark: string) => ({ random: concat(new Uint8Array(24), utf8(mark)) });
 
-describe("a ServerHello where only TLS 1.2 was offered", () => {
-  it("may be of TLS 1.2, from a server that could do better", () => {
+describe("a ServerHello", () => {
+  it("can be TLS 1.2 if only that was offered, even from a server with TLS 1.3", () => {
     check(TLS12_OFFER, {});
     check(TLS12_OFFER, marked("DOWNGRD\x01"));
   });
 
-  it("may not be of another version or under its ciphers", () => {
+  it("can't have another version or its ciphers if only TLS 1.2 was offered", () => {
     expect(() => check(TLS12_OFFER, { version: TLS13 })).toThrow("it chose a version that wasn't offered");
     expect(() => check(TLS12_OFFER, { suite: 0x1301 })).toThrow("it chose a cipher that wasn't offered");
     expect(() => check(TLS12_OFFER, marked("DOWNGRD\0"))).toThrow("downgraded");
   });
 
-  it("is one that was talked down where more was offered", () => {
+  it("is rejected as downgraded if TLS 1.3 was offered", () => {
     expect(() => check(CLIENT_OFFER, marked("DOWNGRD\x01"))).toThrow("downgraded");
   });
 });

@@ -18,8 +18,8 @@ const { record } = TRACE;
 const header = record.subarray(0, 5);
 const sealed = record.subarray(5);
 
-describe("the key schedule, by RFC 8448", () => {
-  it("agrees on the shared secret", async () => {
+describe("the key schedule of RFC 8448", () => {
+  it("derives the shared secret", async () => {
     const { peerKey } = parseServerHello(TRACE.serverHello.subarray(4));
     const share = await importKeyShare(X25519, TRACE.clientKey);
     expect(await share.deriveSecret(peerKey)).toEqual(TRACE.sharedSecret);
@@ -47,19 +47,19 @@ describe("makeOpener", () => {
     expect(inner.at(-1)).toBe(22);
   });
 
-  it("opens a record only in its turn", () => {
+  it("opens a record only in sequence", () => {
     const open = makeOpener(SUITE, TRACE.serverSecret);
     open(header, sealed);
     expect(open(header, sealed)).toBeNull();
   });
 
-  it.each([0, 100, sealed.length - 1])("refuses a record with byte %d changed", (at) => {
+  it.each([0, 100, sealed.length - 1])("rejects a record with byte %d changed", (at) => {
     const changed = sealed.slice();
     changed[at]! ^= 1;
     expect(makeOpener(SUITE, TRACE.serverSecret)(header, changed)).toBeNull();
   });
 
-  it("refuses a record with another header, and one shorter than its tag", () => {
+  it("rejects a record with another header, and one shorter than its tag", () => {
     expect(makeOpener(SUITE, TRACE.serverSecret)(Uint8Array.of(23, 3, 3, 2, 163), sealed)).toBeNull();
     expect(makeOpener(SUITE, TRACE.serverSecret)(header, sealed.subarray(0, 15))).toBeNull();
   });

@@ -16,7 +16,7 @@ function read(...parts: Uint8Array[]) {
 const alert = (level: number, code: number) => formatRecord(21, Uint8Array.of(level, code));
 
 describe("makeMessageReader", () => {
-  it("joins a message that is spread over records, and parts those that share one", async () => {
+  it("joins a message across records, and separates messages in one record", async () => {
     const both = concat(formatMessage(11, utf8("first")), formatMessage(12, utf8("second")));
     const messages = read(formatRecord(22, both.subarray(0, 2)), formatRecord(22, both.subarray(2)));
     expect(await messages.readMessage()).toMatchObject({ type: 11, body: utf8("first") });
@@ -31,7 +31,7 @@ describe("makeMessageReader", () => {
     ["* OK IMAP4rev1", "it greets like an IMAP server, which may want STARTTLS first"],
     ["+OK POP3", "it greets like a POP3 server, which may want STARTTLS first"],
     ["J\0\0\0\n8.0.36\0", 'it sent "J…8.0.36…"'],
-  ])("quotes a server without TLS: %j", async (greeting, what) => {
+  ])("identifies a server without TLS: %j", async (greeting, what) => {
     await expect(read(utf8(greeting)).readMessage()).rejects.toMatchObject({
       fault: "not_tls",
       message: `The server didn't respond with TLS: ${what}.`,
@@ -45,14 +45,14 @@ describe("makeMessageReader", () => {
     [2, 120, "no application protocol (120). It doesn't speak HTTP."],
     [1, 0, "close notify (0)."],
     [2, 99, "unknown alert (99)."],
-  ])("names alert %d %d", async (level, code, what) => {
+  ])("describes alert %d %d", async (level, code, what) => {
     await expect(read(alert(level, code)).readMessage()).rejects.toMatchObject({
       fault: "refused",
       message: `The server refused the handshake: ${what}`,
     });
   });
 
-  it("goes on after the warning that a name is not known, and after a ChangeCipherSpec", async () => {
+  it("continues after an unrecognized_name warning and a ChangeCipherSpec", async () => {
     const messages = read(
       alert(1, 112),
       formatRecord(20, Uint8Array.of(1)),
@@ -66,25 +66,25 @@ describe("makeMessageReader", () => {
     ["an empty handshake record", formatRecord(22, new Uint8Array())],
     ["data before any key", formatRecord(23, utf8("data"))],
     ["a long ChangeCipherSpec", formatRecord(20, Uint8Array.of(1, 1))],
-  ])("refuses %s", async (_, record) => {
+  ])("rejects %s", async (_, record) => {
     await expect(read(record).readMessage()).rejects.toMatchObject({ fault: "malformed" });
   });
 
-  it("refuses a record that claims more than a record may hold", async () => {
+  it("rejects a record larger than allowed", async () => {
     const first = formatRecord(22, formatMessage(2, utf8("hello")));
     const messages = read(first, Uint8Array.of(22, 3, 3, 0x48, 1));
     await messages.readMessage();
     await expect(messages.readMessage()).rejects.toMatchObject({ fault: "malformed" });
   });
 
-  it("does not wait for a message that claims to be too large", async () => {
+  it("rejects a message announced as too large without waiting for it", async () => {
     await expect(read(formatRecord(22, Uint8Array.of(11, 1, 134, 157))).readMessage()).rejects.toMatchObject({
       fault: "too_large",
       message: "The server announced a handshake message of 100001 bytes.",
     });
   });
 
-  it("takes nothing in clear once there are keys, and no message across the change", async () => {
+  it("rejects plain records once there are keys, and a message across the key change", async () => {
     const messages = read(formatRecord(22, formatMessage(8, new Uint8Array())));
     messages.decryptWith(() => null);
     await expect(messages.readMessage()).rejects.toMatchObject({ fault: "malformed" });
@@ -93,7 +93,7 @@ describe("makeMessageReader", () => {
     expect(() => half.decryptWith(() => null)).toThrow("its ServerHello can't be read");
   });
 
-  it("refuses an encrypted record of nothing but padding", async () => {
+  it("rejects an encrypted record with only padding", async () => {
     const messages = read(formatRecord(23, new Uint8Array(40)));
     messages.decryptWith(() => new Uint8Array(24));
     await expect(messages.readMessage()).rejects.toMatchObject({ fault: "malformed" });
@@ -108,7 +108,7 @@ describe("parseServerHello", () => {
     return changed;
   };
 
-  it("reads the hello of RFC 8448", () => {
+  it("parses the hello of RFC 8448", () => {
     expect(parseServerHello(body)).toMatchObject({
       version: 0x0304,
       suite: 0x1301,
@@ -122,26 +122,26 @@ describe("parseServerHello", () => {
     [768, "SSL 3.0"],
     [769, "TLS 1.0"],
     [770, "TLS 1.1"],
-  ])("reports that version %d is too old", (version, name) => {
+  ])("rejects version %d as too old", (version, name) => {
     const hello = concat(Uint8Array.of(version >> 8, version & 255), body.subarray(2, 38));
     expect(() => parseServerHello(hello)).toThrow(
       `The server speaks only ${name}, which clients no longer accept.`,
     );
   });
 
-  it("refuses a cipher that was not offered, or belongs to the other version", () => {
+  it("rejects an unoffered cipher, or one of the other version", () => {
     const message = "it chose a cipher that wasn't offered";
     expect(() => parseServerHello(edit(35, 0x13, 0x04))).toThrow(message);
     expect(() => parseServerHello(edit(35, 0xc0, 0x2f))).toThrow(message);
     expect(() => parseServerHello(concat(edit(35, 0x13, 0x01).subarray(0, 38)))).toThrow(message);
   });
 
-  it("refuses an extension that comes twice", () => {
+  it("rejects a duplicate extension", () => {
     const twice = concat(body.subarray(0, 38), Uint8Array.of(0, 8, 0, 23, 0, 0, 0, 23, 0, 0));
     expect(() => parseServerHello(twice)).toThrow("its ServerHello can't be read");
   });
 
-  it("refuses a hello cut short at any byte", () => {
+  it("rejects a hello truncated at any byte", () => {
     for (let length = 0; length < body.length; length++) {
       expect(() => parseServerHello(body.subarray(0, length)), `${length}`).toThrow(
         /The server broke the rules/,

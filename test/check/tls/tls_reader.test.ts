@@ -42,7 +42,7 @@ function flipLastBit(message: Uint8Array): Uint8Array {
 
 describe("readCertificateChain", () => {
   it.each(FLIGHTS.map((flight) => [flight.name, flight] as const))(
-    "reads a recorded server: %s",
+    "reads a recorded connection: %s",
     async (_, flight) => {
       const { chain, protocol } = await read(flight.bytes);
       expect(protocol).toBe(flight.protocol);
@@ -59,7 +59,7 @@ describe("readCertificateChain", () => {
     },
   );
 
-  it("waits for nothing past the bytes it needs", async () => {
+  it("returns without waiting for more than it needs", async () => {
     for (const flight of FLIGHTS) {
       const { chain } = await read(flight.bytes, { staysOpen: true });
       expect(chain[0]).toEqual(flight.certificate);
@@ -86,14 +86,14 @@ describe("readCertificateChain", () => {
     ["1.3 ECDSA ChaCha", 15],
     ["1.3 P-384 retry", 15],
     ["1.3 Ed25519 P-256", 15],
-  ])("takes no certificate whose key did not sign: %s", async (name, type) => {
+  ])("rejects a certificate whose key did not sign: %s", async (name, type) => {
     await expect(read(await change(name, type, flipLastBit))).rejects.toMatchObject({
       fault: "unproven",
       message: "The server did not prove that it holds the key of its certificate.",
     });
   });
 
-  it("takes no signature in a scheme it did not offer", async () => {
+  it("rejects a signature scheme that wasn't offered", async () => {
     const bytes = await change("1.2 ECDSA", 12, (message) => {
       const curveAndKey = 4 + 4 + message[7]!;
       message.set([2, 3], curveAndKey);
@@ -102,7 +102,7 @@ describe("readCertificateChain", () => {
     await expect(read(bytes)).rejects.toMatchObject({ fault: "unproven" });
   });
 
-  it("refuses another server's certificate", async () => {
+  it("rejects another server's certificate", async () => {
     const other = getFlight("1.3 ECDSA ChaCha").certificate;
     const bytes = await change("1.3 RSA", 11, () =>
       formatMessage(11, concat(Uint8Array.of(0), list(concat(list(other), Uint8Array.of(0, 0))))),
@@ -110,7 +110,7 @@ describe("readCertificateChain", () => {
     await expect(read(bytes)).rejects.toMatchObject({ fault: "unproven" });
   });
 
-  it("takes no signature in a scheme that TLS 1.3 has left behind", async () => {
+  it("rejects a signature scheme that TLS 1.3 no longer allows", async () => {
     const bytes = await change("1.3 RSA", 15, (message) => {
       message.set([4, 1], 4);
       return message;
@@ -118,7 +118,7 @@ describe("readCertificateChain", () => {
     await expect(read(bytes)).rejects.toMatchObject({ fault: "malformed" });
   });
 
-  it("says when there is no certificate", async () => {
+  it("reports a missing certificate", async () => {
     const without12 = await change("1.2 RSA", 11, () => formatMessage(11, list(new Uint8Array())));
     const without13 = await change("1.3 RSA", 11, () => formatMessage(11, Uint8Array.of(0, 0, 0, 0)));
     for (const bytes of [without12, without13]) {
@@ -126,7 +126,7 @@ describe("readCertificateChain", () => {
     }
   });
 
-  it("says when a message is out of place", async () => {
+  it("reports a message out of order", async () => {
     await expect(read(await change("1.2 RSA", 11, () => SERVER_HELLO_DONE))).rejects.toMatchObject({
       fault: "malformed",
       message: "The server broke the rules of TLS: it sent message 14 where 11 belongs.",
@@ -136,7 +136,7 @@ describe("readCertificateChain", () => {
     });
   });
 
-  it("takes one HelloRetryRequest and no second", async () => {
+  it("accepts one HelloRetryRequest, but not a second", async () => {
     const [retry, ...rest] = splitRecords(getFlight("1.3 P-384 retry").bytes);
     await expect(read(concat(retry!, retry!, ...rest))).rejects.toMatchObject({
       fault: "malformed",
@@ -144,7 +144,7 @@ describe("readCertificateChain", () => {
     });
   });
 
-  it("takes no HelloRetryRequest for a share it was given", async () => {
+  it("rejects a HelloRetryRequest for a share that was already sent", async () => {
     const [retry] = splitRecords(getFlight("1.3 P-384 retry").bytes);
     const asksAgain = retry!.slice();
     const at = asksAgain.findLastIndex((byte, i) => byte === 0x18 && asksAgain[i - 1] === 0);
@@ -154,7 +154,7 @@ describe("readCertificateChain", () => {
     });
   });
 
-  it("takes no HelloRetryRequest that asks for nothing", async () => {
+  it("rejects a HelloRetryRequest without a request", async () => {
     const [retry] = splitRecords(getFlight("1.3 P-384 retry").bytes);
     const body = retry!.subarray(9);
     const extensionsAt = 2 + 32 + 33 + 3;
@@ -164,7 +164,7 @@ describe("readCertificateChain", () => {
     });
   });
 
-  it("takes no other cipher after a HelloRetryRequest", async () => {
+  it("rejects another cipher after a HelloRetryRequest", async () => {
     const records = splitRecords(getFlight("1.3 P-384 retry").bytes.slice());
     const suiteAt = 9 + 2 + 32 + 33;
     records.findLast((record) => record[0] === 22)!.set([0x13, 0x01], suiteAt);
@@ -173,7 +173,7 @@ describe("readCertificateChain", () => {
     });
   });
 
-  it("names the alert of a server that refuses after the hellos", async () => {
+  it("describes an alert sent after the hellos", async () => {
     const { clear, seal } = await unseal(getFlight("1.3 RSA"));
     await expect(read(concat(clear, seal(Uint8Array.of(2, 80), 21)))).rejects.toMatchObject({
       fault: "refused",
@@ -181,7 +181,7 @@ describe("readCertificateChain", () => {
     });
   });
 
-  it("distinguishes a silent server from one that stopped half-way", async () => {
+  it("tells a silent server from one that stopped partway through", async () => {
     const stopIn = (ms: number) => AbortSignal.timeout(ms);
     await expect(read(new Uint8Array(), { staysOpen: true, signal: stopIn(10) })).rejects.toMatchObject({
       fault: "aborted",
@@ -194,7 +194,7 @@ describe("readCertificateChain", () => {
     });
   });
 
-  it("stops while the connection can't be written to", async () => {
+  it("aborts while the connection isn't writable", async () => {
     const { readable } = makeScriptedSocket(new Uint8Array(), { staysOpen: true });
     const writable = new WritableStream<Uint8Array>({ write: () => new Promise(() => undefined) });
     const socket = { readable, writable, close: async () => undefined };
@@ -205,7 +205,7 @@ describe("readCertificateChain", () => {
     });
   });
 
-  it("leaves no read pending behind", async () => {
+  it("leaves no read pending", async () => {
     let cancelled = false;
     const readable = new ReadableStream<Uint8Array>({
       cancel() {
@@ -218,7 +218,7 @@ describe("readCertificateChain", () => {
     expect(cancelled).toBe(true);
   });
 
-  it("sends two hellos at most, and no secret after them", async () => {
+  it("sends at most two hellos, and no secret after them", async () => {
     for (const flight of FLIGHTS) {
       const socket = makeScriptedSocket(flight.bytes);
       const ephemeral = createRecordedEphemeral();
@@ -233,7 +233,7 @@ describe("readCertificateChain", () => {
 const list = (bytes: Uint8Array) => concat(Uint8Array.of(0, bytes.length >> 8, bytes.length & 255), bytes);
 
 describe("readCertificate", () => {
-  it("closes the connection it opened, whatever came of it", async () => {
+  it("closes its connection after a failure", async () => {
     let closed = 0;
     const opened: unknown[] = [];
     const connect: Dial = (address) => {

@@ -29,29 +29,29 @@ const authorityOf = (issuer: Identity, wish: IdentityWish = {}) =>
   makeIdentity({ name: "middle", isAuthority: true, issuer, ...wish });
 
 describe("checkTrust", () => {
-  it.each(["p256", "p384", "rsa", "ed25519"] as const)("follows signatures of %s", async (kind) => {
+  it.each(["p256", "p384", "rsa", "ed25519"] as const)("verifies signatures of %s", async (kind) => {
     const top = makeIdentity({ name: "top", isAuthority: true, kind });
     await check([leafOf(top)], { given: [top] });
   });
 
-  it("goes over certificates in between, in any order and with others among them", async () => {
+  it("follows intermediate certificates, in any order and among others", async () => {
     const lower = authorityOf(between);
     const leaf = leafOf(lower);
     await check([leaf, lower, between]);
     await check([leaf, root, between, leafOf(root, { name: "stray" }), lower]);
   });
 
-  it("trusts one in between that was given, and any of several that were", async () => {
+  it("trusts a given intermediate, and any of several given certificates", async () => {
     await check([leafOf(between)], { given: [between] });
     await check([leafOf(root)], { given: [between, root] });
   });
 
-  it("takes the way that holds where one of two issuers of a name did not sign", async () => {
+  it("tries every issuer of the same name", async () => {
     const twin = authorityOf(root, { name: "between" });
     await check([leafOf(between), twin, between]);
   });
 
-  it("trusts the very certificate that was given, whatever name it has, while it is valid", async () => {
+  it("trusts a given certificate itself, whatever its names, until it expires", async () => {
     const own = makeIdentity({ names: [], name: "db" });
     await check([own], { given: [own] });
     await expect(check([own], { given: [own], now: Date.UTC(2028, 0) })).rejects.toMatchObject({
@@ -59,11 +59,11 @@ describe("checkTrust", () => {
     });
   });
 
-  it("asks for nothing where trust is off", async () => {
+  it("requires nothing when trust is off", async () => {
     await check([makeIdentity({ names: [] })], { trust: { kind: "none" } });
   });
 
-  it("keeps to limits on names", async () => {
+  it("follows name constraints", async () => {
     const limit = (tag: number, ...bases: Uint8Array[]) =>
       der(0x30, der(tag, ...bases.map((base) => der(0x30, base))));
     const limited = (value: Uint8Array) => authorityOf(root, { extensions: [["551d1e", value, true]] });
@@ -87,7 +87,7 @@ describe("checkTrust", () => {
     await check([wild, hidden], { serverName: "other.a.test" });
   });
 
-  it("keeps an authority to as many below it as it may have", async () => {
+  it("follows the path length of an authority", async () => {
     const last = authorityOf(root, { maxBelow: 0 });
     await check([leafOf(last), last]);
     const below = makeIdentity({ name: "below", isAuthority: true, issuer: last });
@@ -129,7 +129,7 @@ const REFUSED: readonly [string, string, readonly Identity[], string][] = [
   ],
   [
     "4.2.1.6",
-    "names nobody but in its subject",
+    "names a host only in its subject",
     [leafOf(root, { name: "site.test", names: [] })],
     "it names no host",
   ],
@@ -150,38 +150,43 @@ const REFUSED: readonly [string, string, readonly Identity[], string][] = [
   ["6.1.3", "is forged", [leafOf(root, { isForged: true })], "the key of CN=root didn't sign it"],
   [
     "6.1.3",
-    "comes from one of the same name",
+    "comes from an issuer with the same name",
     [leafOf(stranger), stranger],
     "the key of CN=root didn't sign it",
   ],
-  ["6.1.3", "is signed over SHA-1", [leafOf(root, { isSha1: true })], "a weak or unknown signature"],
+  ["6.1.3", "is signed with SHA-1", [leafOf(root, { isSha1: true })], "a weak or unknown signature"],
   [
     "6.1",
-    "comes from nobody known",
+    "has an unknown issuer",
     [leafOf(between)],
     "its issuer is unknown (CN=between). Add that authority's certificate, or configure the server to send its intermediate certificates.",
   ],
-  ["6.1", "is its own issuer", [makeIdentity({ name: "self" })], "it is self-signed and not the one you set"],
+  ["6.1", "is self-signed", [makeIdentity({ name: "self" })], "it is self-signed and not the one you set"],
   [
     "6.1.3",
-    "has an issuer that expired",
+    "has an expired issuer",
     [leafOf(expired), expired],
     "The certificate of its issuer (CN=middle) expired on 2026-02-01.",
   ],
   ["6.1.3", "has an issuer that is not valid yet", [leafOf(early), early], "(CN=middle) is not valid before"],
   [
     "4.2.1.9",
-    "has an issuer that is none",
+    "has an issuer that is no authority",
     [leafOf(plain), plain],
     "(CN=middle) doesn't belong to an authority",
   ],
   [
     "4.2.1.3",
-    "has an issuer that may not issue",
+    "has an issuer without keyCertSign",
     [leafOf(signless), signless],
     "(CN=middle) doesn't belong to an authority",
   ],
-  ["4.2.1.12", "has an issuer for clients", [leafOf(clients), clients], "(CN=middle) is not for servers"],
+  [
+    "4.2.1.12",
+    "has an issuer only for clients",
+    [leafOf(clients), clients],
+    "(CN=middle) is not for servers",
+  ],
   [
     "4.2",
     "has an issuer with an unknown critical extension",
@@ -197,7 +202,7 @@ const REFUSED: readonly [string, string, readonly Identity[], string][] = [
 ];
 
 describe("a certificate that breaks the rules", () => {
-  it.each(REFUSED)("is refused by RFC 5280 %s when it %s", async (_section, _how, chain, said) => {
+  it.each(REFUSED)("is rejected by RFC 5280 %s if it %s", async (_section, _how, chain, said) => {
     await expect(check(chain)).rejects.toMatchObject({
       fault: "untrusted",
       chain: chain.map((one) => one.der),
@@ -205,7 +210,7 @@ describe("a certificate that breaks the rules", () => {
     });
   });
 
-  it("is refused where it was damaged at any place, or is not read any more", async () => {
+  it("is rejected with any byte changed", async () => {
     const { der: whole } = leafOf(root);
     const { der: authority } = root;
     for (let at = 0; at < whole.length; at++) {
@@ -220,7 +225,7 @@ describe("a certificate that breaks the rules", () => {
     }
   });
 
-  it("leads nowhere in a maze of issuers, and does so soon", async () => {
+  it("is rejected in reasonable time among many issuers of the same name", async () => {
     const maze: Identity[] = [];
     for (let i = 0; i < 9; i++) {
       maze.push({ ...authorityOf(maze[0] ?? between, { name: "between" }) });
@@ -230,7 +235,7 @@ describe("a certificate that breaks the rules", () => {
 });
 
 describe("the public authorities", () => {
-  it("are names and keys that can be read, each once", () => {
+  it("have unique names and valid keys", () => {
     const subjects = PUBLIC_ROOTS.map((text) => text.split(" ")[0]);
     expect(new Set(subjects).size).toBe(PUBLIC_ROOTS.length);
     for (const text of PUBLIC_ROOTS) {
@@ -242,7 +247,7 @@ describe("the public authorities", () => {
     expect(PUBLIC_ROOTS.join("\n").length).toBeLessThan(15_000);
   });
 
-  it("do not trust a certificate that only says it is from one of them", async () => {
+  it("don't trust a certificate from another authority", async () => {
     const [subject] = PUBLIC_ROOTS[0]!.split(" ");
     expect(concat(fromBase64(subject!)!).length).toBeGreaterThan(0);
     await expect(check([leafOf(root)], { trust: { kind: "public" } })).rejects.toMatchObject({

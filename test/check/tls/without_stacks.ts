@@ -1,6 +1,6 @@
 /**
- * Node detects a key's type by catching an error, and the stack of each error takes a third of a handshake's time. On a
- * failure the seed finds the handshake.
+ * Node detects a key's type by catching an error, and the stack of each error takes a third of a handshake's time. After
+ * a failure, the seed identifies the handshake.
  */
 export async function withoutStacks(work: () => Promise<void>): Promise<void> {
   const { stackTraceLimit } = Error;

@@ -12,11 +12,11 @@ describe("parseEscapes", () => {
     ["C:\\New\\r", "C:\\New\r"],
     ["real\nbreak", "real\nbreak"],
     ["\\x4", "\\x4"],
-  ])("reads %j", (text, meant) => {
+  ])("parses %j", (text, meant) => {
     expect(parseEscapes(text)).toEqual(utf8(meant));
   });
 
-  it("makes bytes that are no text", () => {
+  it("supports bytes that aren't text", () => {
     expect(parseEscapes("\\xff\\x00a")).toEqual(Uint8Array.of(255, 0, 97));
   });
 });

@@ -7,7 +7,7 @@ import type { Config } from "../../../src/lib/config.ts";
 import type { Dial, DialedSocket } from "../../../src/lib/wire/dial.ts";
 import { makeChance, mutate } from "../tls/mutate.ts";
 
-/** A healthy server without TLS, whose answers can be recorded. */
+/** A healthy server without TLS, whose responses can be recorded. */
 export interface Subject {
   type: string;
   config: Config;
@@ -18,16 +18,16 @@ export type Responses = readonly Uint8Array[];
 
 const LONG_MS = 20_000;
 
-/** Randomness is fixed, so the recording fits later checks. */
-export async function recordAnswers(subject: Subject): Promise<Responses> {
+/** Randomness is fixed, so the recording matches later checks. */
+export async function recordAnswers(subject: Subject): Promise<Answers> {
   const answers: Uint8Array[] = [];
   const answer = await withStillRandomness(() => check(subject, { connect: recordingDial(answers) }));
   if (answer.status !== "up") throw new Error(`There is nothing to record: ${answer.message}`);
   return answers;
 }
 
-/** The server closes after each of its bytes except the last. Each check must fail at once with a sentence. */
-export async function expectFailuresWhenClosed(subject: Subject, answers: Responses): Promise<void> {
+/** The server closes after each of its bytes except the last. Each check must fail at once with a clear message. */
+export async function expectFailuresWhenClosed(subject: Subject, answers: Answers): Promise<void> {
   const all = concat(...answers);
   await withStillRandomness(async () => {
     for (const end of cutsOf(all.length)) {
@@ -38,8 +38,8 @@ export async function expectFailuresWhenClosed(subject: Subject, answers: Respon
   });
 }
 
-/** The server falls silent instead, and the check must end at its timeout. */
-export async function expectFailuresWhenStalled(subject: Subject, answers: Responses): Promise<void> {
+/** The server stops sending instead, and the check must end at its timeout. */
+export async function expectFailuresWhenStalled(subject: Subject, answers: Answers): Promise<void> {
   const all = concat(...answers);
   const falling = async (end: number) => {
     const connect = playing(all.subarray(0, end), "stalls");
@@ -51,8 +51,8 @@ export async function expectFailuresWhenStalled(subject: Subject, answers: Respo
   await withStillRandomness(() => Promise.all(cutsOf(all.length).map(falling)));
 }
 
-/** Each damaged conversation must end in a readable answer without a secret. */
-export async function expectSenseOfDamaged(subject: Subject, answers: Responses, runs = 5000): Promise<void> {
+/** Each damaged conversation must end in a clear result without a secret. */
+export async function expectSenseOfDamaged(subject: Subject, answers: Answers, runs = 5000): Promise<void> {
   const chance = makeChance(20);
   const all = concat(...answers);
   await withStillRandomness(async () => {
@@ -102,7 +102,7 @@ async function check(
   return await probe({ type, config, timeoutMs }, { connect, fetch, now: () => Date.now() });
 }
 
-/** Fixed nonces fit the recorded answers. */
+/** Fixed nonces match the recorded responses. */
 async function withStillRandomness<T>(work: () => Promise<T>): Promise<T> {
   const random = vi.spyOn(crypto, "getRandomValues").mockImplementation((into) => {
     if (into && "fill" in into) (into as Uint8Array).fill(0x42);
@@ -128,7 +128,7 @@ function expectSense({ message, isOwnFault, steps }: ProbeResult, { secrets }: S
   expect.fail(`${what}: ${isOwnFault ? "a fault of its own, " : ""}${text}`);
 }
 
-/** Cuts at each byte of a short conversation, or at some two hundred of a long one. */
+/** Cuts at each byte of a short conversation, or at about two hundred positions of a long one. */
 function cutsOf(length: number): number[] {
   const step = Math.max(1, Math.floor(length / 200));
   return Array.from({ length: Math.ceil(length / step) }, (_, i) => i * step);

@@ -12,7 +12,7 @@ interface Vector {
   serverFinal: string;
 }
 
-/** The conversations in the RFCs, of the user "user" with the password "pencil". */
+/** The exchanges in the RFCs, for the user "user" with the password "pencil". */
 const RFC_5802: Vector = {
   hash: "SHA-1",
   nonce: "fyko+d2lbbFgONRv9qkxdawL",
@@ -38,14 +38,14 @@ describe("a SCRAM client", () => {
   it.each([
     ["RFC 5802", RFC_5802],
     ["RFC 7677", RFC_7677],
-  ])("gives %s's answers", async (_, vector) => {
+  ])("matches the exchange in %s", async (_, vector) => {
     const client = clientOf(vector);
     expect(client.first).toBe(vector.first);
     expect(await client.respond(vector.serverFirst)).toBe(vector.final);
     expect(() => client.verify(vector.serverFinal)).not.toThrow();
   });
 
-  it("makes another nonce each time, and escapes what a user name may hold", () => {
+  it("uses a new nonce each time, and escapes the user name", () => {
     const begin = () => makeScramClient({ hash: "SHA-256", user: "a=b,c", password: "p" }).first;
     expect(begin()).toMatch(/^n,,n=a=3Db=2Cc,r=[\w+/]{24}$/);
     expect(begin()).not.toBe(begin());
@@ -55,45 +55,45 @@ describe("a SCRAM client", () => {
     ["another signature", `v=${btoa("x".repeat(32))}`],
     ["no signature", "v="],
     ["nothing", ""],
-    ["something else", "hello"],
-  ])("takes a server that shows %s for an impostor", async (_, serverFinal) => {
+    ["other text", "hello"],
+  ])("rejects a server that returns %s", async (_, serverFinal) => {
     const client = clientOf(RFC_7677);
     await client.respond(RFC_7677.serverFirst);
     expect(() => client.verify(serverFinal)).toThrow(/^The server did not prove that it knows the password/);
   });
 
-  it("takes no proof for a conversation that was not held", () => {
+  it("rejects a proof without an exchange", () => {
     expect(() => clientOf(RFC_7677).verify(RFC_7677.serverFinal)).toThrow(/did not prove/);
   });
 
-  it("answers once", async () => {
+  it("answers only once", async () => {
     const client = clientOf(RFC_7677);
     await client.respond(RFC_7677.serverFirst);
     await expect(client.respond(RFC_7677.serverFirst)).rejects.toThrow(/can't be read/);
   });
 
   it.each<[string, string, RegExp | string]>([
-    ["another's nonce", "r=other123,s=QSXCR+Q6sek8bf92,i=4096", /impostor/],
-    ["its own nonce only", "r=N,s=QSXCR+Q6sek8bf92,i=4096", /impostor/],
+    ["a foreign nonce", "r=other123,s=QSXCR+Q6sek8bf92,i=4096", /impostor/],
+    ["only its own nonce", "r=N,s=QSXCR+Q6sek8bf92,i=4096", /impostor/],
     ["too few rounds", "r=N123,s=QSXCR+Q6sek8bf92,i=4095", /only 4095 times/],
     ["too many rounds", "r=N123,s=QSXCR+Q6sek8bf92,i=600001", /600001 times, but checks do at most 600000/],
     ["endless rounds", "r=N123,s=QSXCR+Q6sek8bf92,i=99999999999999", /can't be read/],
     ["no rounds", "r=N123,s=QSXCR+Q6sek8bf92", /can't be read/],
     ["no salt", "r=N123,s=,i=4096", /can't be read/],
     ["a salt that is not base64", "r=N123,s=A,i=4096", /can't be read/],
-    ["an extension it insists on", "m=x,r=N123,s=QSXCR+Q6sek8bf92,i=4096", /can't be read/],
+    ["a mandatory extension", "m=x,r=N123,s=QSXCR+Q6sek8bf92,i=4096", /can't be read/],
     ["nothing", "", /can't be read/],
     [
       "a refusal",
       "e=unknown-user",
       `refused the sign-in (${quote("unknown-user")}): check user and password.`,
     ],
-  ])("refuses a first message with %s", async (_, serverFirst, told) => {
+  ])("rejects a first message with %s", async (_, serverFirst, told) => {
     const { nonce } = RFC_5802;
     await expect(clientOf(RFC_5802).respond(serverFirst.replace("N", nonce))).rejects.toThrow(told);
   });
 
-  it("reports a refusal at the end", async () => {
+  it("reports a rejection in the last message", async () => {
     const client = clientOf(RFC_7677);
     await client.respond(RFC_7677.serverFirst);
     expect(() => client.verify("e=invalid-proof")).toThrow(
@@ -106,10 +106,10 @@ describe("a SCRAM client", () => {
     ["\u2168", "IX"],
     ["a\u00a0b", "a b"],
     ["zażółć", "zażółć"],
-    // SASLprep forbids these, so they stay as they are.
+    // SASLprep forbids these characters, so they stay unchanged.
     ["\u00aa\u0007", "\u00aa\u0007"],
-  ])("prepares the password %j as %j", async (password, prepared) => {
-    const final = await clientOf(RFC_7677, password).respond(RFC_7677.serverFirst);
+  ])("normalizes the password %j to %j", async (password, prepared) => {
+    const final = await clientOf(RFC_7677, password).answer(RFC_7677.serverFirst);
     expect(final.split(",p=")[1]).toBe(proofOf(prepared));
   });
 });
