@@ -10,13 +10,13 @@ import { launchChromium } from "./launch.ts";
 const SCREENS = join(ROOT, "test/output/screens");
 const THEMES = ["light", "dark"] as const;
 const WIDTHS = [390, 1280] as const;
-/** Looks at each theme and each width once, because other combinations find nothing new. */
+/** Checks each theme and each width once, because other combinations find nothing new. */
 const EXAMINED = [
   { theme: "light", width: 1280, height: 860 },
   { theme: "dark", width: 360, height: 780 },
 ] as const;
 
-/** `SCREENS=1 npm test` takes screenshots for people. They take longer than the stories. */
+/** `SCREENS=1 npm test` takes screenshots to look at. They take longer than the stories. */
 const keepsScreens = process.env["SCREENS"] === "1";
 
 /** Without Chromium the stories are skipped, except on CI. */
@@ -40,7 +40,7 @@ export async function closePeople(): Promise<void> {
   await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
 }
 
-/** Limits count by address, so each person has their own. */
+/** Rate limits count by address, so each person has their own. */
 export async function openPerson(browser: Browser, baseURL: string, locale = "en-US"): Promise<Page> {
   const context: BrowserContext = await browser.newContext({
     baseURL,

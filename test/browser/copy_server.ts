@@ -40,7 +40,7 @@ function snapshotOf(
   };
 }
 
-/** A bucket may serve packed files with headers, which a folder can't. */
+/** A bucket can serve compressed files with headers, which a folder can't. */
 export function writeSnapshot(
   folder: string,
   page: PublicPage,

@@ -37,7 +37,7 @@ export async function startCrowd(
   { ids, list }: { ids: readonly number[]; list?: readonly ShortMonitor[] },
 ) {
   const streams = new Set<ServerResponse>();
-  /** They stay down, because their next turn may come at the same moment. */
+  /** They stay down, because their next change may come at the same moment. */
   const down = new Set<number>();
   let sent = 0;
   let next = 0;
@@ -61,7 +61,7 @@ export async function startCrowd(
   const timer = setInterval(() => {
     for (let n = 0; n < (CHECKS_A_SECOND * TICK_MS) / 1000; n++) {
       const id = ids[next++ % ids.length] ?? 0;
-      // One in fifty turns, which reorders the list as in a bad hour.
+      // One in fifty changes, which reorders the list as during an outage.
       const isDown = down.has(id) || (next % 50 === 0 && sent % 2 === 0);
       sendCheck(id, isDown ? "down" : "up");
     }
@@ -90,7 +90,7 @@ export async function startCrowd(
         answer.pipe(outgoing);
       },
     );
-    // Either side notices by itself when the other goes away.
+    // Each side notices when the other disconnects.
     onward.on("error", () => outgoing.destroy());
     incoming.pipe(onward);
   }).listen(0, "127.0.0.1");

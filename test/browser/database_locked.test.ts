@@ -26,7 +26,7 @@ interface Span {
   to: number | null;
 }
 
-describe.skipIf(!hasChromium)("a database that is locked", () => {
+describe.skipIf(!hasChromium)("a locked database", () => {
   const stateDir = mkdtempSync(join(tmpdir(), "uptide-locked-"));
   let product: OwnProduct;
   let target: Target;
@@ -102,7 +102,7 @@ describe.skipIf(!hasChromium)("a database that is locked", () => {
     await call<Span[]>("GET", `/monitors/${monitors[name]}/timeline`);
   const listSent = () => target.posted.map(({ body }) => (JSON.parse(body) as { title: string }).title);
 
-  it("blocks no view meanwhile, and everything catches up after it", async () => {
+  it("blocks no page, and everything catches up afterwards", async () => {
     const { takenAt } = await readPage();
     await product.stop();
     moveState(stateDir, { byMs: -TEN_MINUTES });

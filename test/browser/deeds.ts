@@ -89,7 +89,7 @@ export async function replacePassword(page: Page, temporary: string, next: strin
   if (await temporaryField.isVisible()) await temporaryField.fill(temporary);
   await page.getByLabel("New password").fill(next);
   await press(page, "Save and continue");
-  // Leaving before the answer would cancel the request.
+  // Leaving before the response would cancel the request.
   await page.getByLabel("New password").waitFor({ state: "detached" });
 }
 

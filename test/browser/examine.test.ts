@@ -12,7 +12,7 @@ const STYLE = `
   @media (prefers-color-scheme: light) { .light { color: #ddd } }`;
 const BUTTON = '<button class="plain"></button>';
 
-describe.skipIf(!hasChromium)("a second look at the same page, in Chromium", () => {
+describe.skipIf(!hasChromium)("the accessibility check of a page, in Chromium", () => {
   let page: Page;
 
   beforeAll(async () => {
@@ -35,41 +35,41 @@ describe.skipIf(!hasChromium)("a second look at the same page, in Chromium", () 
   it.each([
     { is: "a button without a name", main: BUTTON, found: ["light, 1280 px: button-name"] },
     {
-      is: "one that only a wide page has",
+      is: "a nameless button shown only on a wide page",
       main: `<div class="wide">${BUTTON}</div>`,
       found: ["light, 1280 px: button-name"],
     },
     {
-      is: "one that only a narrow page has",
+      is: "a nameless button shown only on a narrow page",
       main: `<div class="narrow">${BUTTON}</div>`,
       found: ["dark, 360 px: button-name"],
     },
     {
-      is: "words too pale in the light",
+      is: "pale text in the light theme",
       main: '<p class="light">Words</p>',
       found: ["light, 1280 px: color-contrast"],
     },
     {
-      is: "words too dark in the dark",
+      is: "dark text in the dark theme",
       main: '<p class="dark">Words</p>',
       found: ["dark, 360 px: color-contrast"],
     },
     {
-      is: "the same words on another ground",
+      is: "the same text on another background",
       main: '<div style="background: #222"><p style="color: #333">Words</p></div>',
       found: ["light, 1280 px: color-contrast", "dark, 360 px: color-contrast"],
     },
     {
-      is: "pale words among many",
+      is: "pale text among many others",
       main: `${"<p>Words</p>".repeat(90)}<p style="color: #888">Words</p>`,
       found: ["light, 1280 px: color-contrast"],
     },
     {
-      is: "something wider than a narrow screen",
+      is: "an element wider than a narrow screen",
       main: '<div style="width: 500px">Words</div>',
       found: ["dark, 360 px: wider than the screen"],
     },
-  ])("finds $is, as often as it is there", async ({ main, found }) => {
+  ])("finds $is, also when the page is checked again", async ({ main, found }) => {
     for (const name of ["once", "again"]) {
       await show(main);
       const { message } = await lookAt(page, name).then(
@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)("a second look at the same page, in Chromium", () 
     }
   });
 
-  it("finds nothing on a good page", async () => {
+  it("finds nothing on a valid page", async () => {
     for (const name of ["once", "again"]) {
       await show("<ul><li>Words</li></ul>");
       await lookAt(page, name);

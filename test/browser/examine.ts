@@ -16,7 +16,7 @@ const ALL: Asked = { texts: "all", hasRules: true };
 const CONTRAST = "color-contrast";
 /** Checking more texts one by one takes longer than checking the whole page. */
 const FEW_TEXTS = 60;
-/** If the page never stands still, the last result counts. */
+/** If the page never settles, the last result counts. */
 const TRIES = 3;
 
 const examined = new Set<string>();
@@ -102,7 +102,7 @@ export async function settle(page: Page, look: Look): Promise<void> {
   await page.evaluate(async ({ theme, width }) => {
     const isThere = () => innerWidth === width && matchMedia(`(prefers-color-scheme: ${theme})`).matches;
     for (let frames = 0; frames < 200 && !isThere(); frames++) await new Promise(requestAnimationFrame);
-    // One transition's end may begin another in elements that inherit its colour.
+    // The end of one transition can start another in elements that inherit its colour.
     for (let rounds = 0; rounds < 10; rounds++) {
       const running = document.getAnimations().filter(({ playState, effect }) => {
         return playState === "running" && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;

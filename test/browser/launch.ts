@@ -1,7 +1,7 @@
 import { type Browser, chromium } from "playwright-core";
 import { CHROMIUM, WHOLE_CHROMIUM } from "./chromium_path.ts";
 
-/** The shell shows no notifications. */
+/** The headless shell doesn't show notifications. */
 export async function launchWholeChromium(): Promise<Browser> {
   return await launchChromium(WHOLE_CHROMIUM);
 }

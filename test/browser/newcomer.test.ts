@@ -10,7 +10,7 @@ const ONE_ROUND = { timeout: 60_000 };
 const MOST_CLICKS = 12;
 const MOST_FIELDS = 5;
 
-describe.skipIf(!hasChromium)("a newcomer, in Chromium", () => {
+describe.skipIf(!hasChromium)("a new administrator, in Chromium", () => {
   let product: Product;
   let browser: Browser;
   let admin: Page;
@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)("a newcomer, in Chromium", () => {
   const button = (name: string) => admin.getByRole("button", { name, exact: true });
   const link = (name: string) => admin.getByRole("link", { name, exact: true }).first();
 
-  it(`comes from an empty instance to a green bar and a working alert in ${MOST_CLICKS} clicks and ${MOST_FIELDS} fields`, async () => {
+  it(`gets from an empty instance to a green bar and a working alert in ${MOST_CLICKS} clicks and ${MOST_FIELDS} fields`, async () => {
     await admin.goto("/");
     await seeHeading(admin, "Set up Uptide");
     await fill("Email address", ADMIN.email);

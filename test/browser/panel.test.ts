@@ -30,7 +30,7 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
 
   endStories(() => product);
 
-  it("leads from an empty instance through the wizard to the dashboard", async () => {
+  it("leads through the wizard of an empty instance to the dashboard", async () => {
     await admin.goto("/admin/users");
     await admin.waitForURL("**/admin/setup");
     await seeHeading(admin, "Set up Uptide");
@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
     await seeHeading(admin, "Dashboard");
   });
 
-  it("takes a new user from the temporary password to the view of their role", async () => {
+  it("makes a new user replace the temporary password, and opens the pages of their role", async () => {
     await follow(admin, "Users");
     await press(admin, "Add user");
     await admin.getByLabel("Email address").fill("nonsense");
@@ -102,7 +102,7 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
     await lookAt(admin, "users");
   });
 
-  it("takes users to their own first page when they can't use one", async () => {
+  it("redirects users to their own first page from one they can't open", async () => {
     const designer = await openPerson(browser, product.address);
     const password = await addUser(admin, DESIGNER.email, "Branding");
     await designer.goto("/admin/audit?user=ada");
@@ -124,7 +124,7 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
     await viewer.context().close();
   });
 
-  it("turns two-factor authentication on, and asks for the code at the next sign-in", async () => {
+  it("turns on two-factor authentication, and asks for the code at the next sign-in", async () => {
     const operator = await openPerson(browser, product.address);
     await operator.goto("/admin/account?tab=two-factor");
     await signIn(operator, OPERATOR);
@@ -168,7 +168,7 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
     await operator.context().close();
   });
 
-  it("leads to the sign-in and back when the session was ended elsewhere", async () => {
+  it("asks to sign in again when the session is ended elsewhere, and returns to the page", async () => {
     const elsewhere = await openPerson(browser, product.address);
     await elsewhere.goto("/admin/users");
     await signIn(elsewhere, ADMIN);
@@ -187,7 +187,7 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
     await elsewhere.context().close();
   });
 
-  it("can be signed in to with the keyboard alone", async () => {
+  it("works with the keyboard alone", async () => {
     const person = await openPerson(browser, product.address);
     await person.goto("/admin/login?error=sso_not_linked");
     await person.getByText("Your single sign-on account isn't linked to a user.").waitFor();
@@ -211,7 +211,7 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
     await person.context().close();
   });
 
-  it("goes on with the code after single sign-on, and can start again", async () => {
+  it("asks for the code after single sign-on, and can start over", async () => {
     const person = await openPerson(browser, product.address);
     await person.goto("/admin/login#challenge=no-such-token&returnTo=%2Fadmin%2Faccount");
     await seeHeading(person, "Enter your code");

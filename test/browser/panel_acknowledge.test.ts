@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium)("acknowledging a failure, in Chromium", () => {
   const call = makeCall(() => admin);
   const part = () => admin.getByRole("region", { name: "Acknowledgement" });
 
-  it("reads reminders and escalation back in words, and stores them", async () => {
+  it("comes with reminders and escalation, which the channel form summarizes and saves", async () => {
     await visit(admin, "/admin/channels/new");
     await seeHeading(admin, "Add a channel");
     await chooseType(admin, "Webhook");
@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium)("acknowledging a failure, in Chromium", () => {
     });
   });
 
-  it("takes a failure with one click where the message's link leads, and not by the link alone", async () => {
+  it("needs one click after the link in the message, and the link alone does nothing", async () => {
     target.failing.add("/shop");
     const config = { url: `${target.address}/shop` };
     const shop = { name: "Shop", type: "https", intervalSecs: 86_400, config };
@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium)("acknowledging a failure, in Chromium", () => {
     await expect.poll(() => target.posted.at(-1)?.body, { timeout: 60_000 }).toContain("acknowledged by");
   });
 
-  it("gives it back, and takes it again with a note and until a time", async () => {
+  it("can be undone, and repeated with a note and an end", async () => {
     await press(part(), "Undo acknowledgement");
     await press(part(), "Add a note…");
     const dialog = admin.getByRole("dialog", { name: "Acknowledge Shop" });
@@ -89,7 +89,7 @@ describe.skipIf(!hasChromium)("acknowledging a failure, in Chromium", () => {
     await lookAt(admin, "monitor-acknowledged");
   });
 
-  it("goes with the recovery", async () => {
+  it("ends with the recovery", async () => {
     target.failing.delete("/shop");
     await checkNow(call, "Shop");
     await part().getByText("Acknowledged by").waitFor({ state: "detached" });
@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium)("acknowledging a failure, in Chromium", () => {
     await lookAt(admin, "deliveries-acknowledged");
   });
 
-  it("snoozes a monitor, and ends that", async () => {
+  it("can be replaced by a snooze, which holds the alert back until it ends", async () => {
     await visit(admin, `/admin/monitors/${monitorId}`);
     await admin.getByRole("button", { name: "Snooze this monitor" }).click();
     await admin.getByRole("menuitem", { name: "4 hours" }).click();

@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
 
   const allMonitors = () => admin.getByLabel("All current and future monitors");
 
-  it("warns that no alerts go out yet, and starts a webhook from a preset", async () => {
+  it("warns that no alerts are sent yet, and starts a webhook from a preset", async () => {
     await call("POST", "/monitors", {
       name: "Shop",
       type: "https",
@@ -71,7 +71,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await lookAt(admin, "channel-refused");
   });
 
-  it("tests the form before it is saved, and shows the service's own words when it refuses", async () => {
+  it("tests a channel before it is saved, and shows the service's error", async () => {
     await admin.getByLabel("URL", { exact: true }).fill(`${target.address}/hook`);
     target.answerPost = () => 400;
     await press(admin, "Send test");
@@ -84,7 +84,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     expect(await call<unknown[]>("GET", "/notifications/channels")).toEqual([]);
   });
 
-  it("reads the policy back in words while it is edited", async () => {
+  it("summarizes the policy while it is edited", async () => {
     const preview = admin.getByRole("region", { name: "Summary" });
     await preview.getByText("Every alert is sent right away, as its own message.").waitFor();
     await admin.getByRole("switch", { name: "Quiet hours" }).check();
@@ -106,7 +106,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await admin.getByRole("switch", { name: "Grouping" }).uncheck();
   });
 
-  it("links the monitor, and lists the channel with its policy at a glance", async () => {
+  it("links the monitor, and lists the channel with its policy", async () => {
     await allMonitors().uncheck();
     await admin.getByLabel("Monitors", { exact: true }).fill("sho");
     await admin.keyboard.press("Enter");
@@ -128,7 +128,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await seeHeading(admin, "Channels");
   });
 
-  it("shows the deliveries about a failing monitor", async () => {
+  it("shows the deliveries for a failing monitor", async () => {
     const before = target.posted.length;
     target.failing.add("/shop");
     await checkNow(call, "Shop");
@@ -145,7 +145,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await panel.waitFor({ state: "detached" });
   });
 
-  it("names the reason why something was not delivered, and sends it again", async () => {
+  it("shows why a delivery failed, and retries it", async () => {
     target.answerPost = () => 410;
     target.failing.delete("/shop");
     await checkNow(call, "Shop");
@@ -169,7 +169,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await row.getByText("Delivered").waitFor();
   });
 
-  it("says on the monitor's page whom it alerts, and lets that be changed there", async () => {
+  it("shows a monitor's channels on its page, and changes them there", async () => {
     const [shop] = await call<{ id: number }[]>("GET", "/monitors?search=shop");
     await call("POST", "/notifications/channels", {
       name: "Everybody",
@@ -188,7 +188,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     expect(saved.channelIds).toHaveLength(2);
   });
 
-  it("switches a channel off, and names what ends before it deletes one", async () => {
+  it("turns a channel off, and lists the consequences before deleting one", async () => {
     await follow(admin, "Channels");
     await admin.getByRole("button", { name: "Actions for On-call team" }).waitFor();
     const { promise: isMenuOpen, resolve: tellOpen } = Promise.withResolvers<void>();
@@ -213,7 +213,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await admin.getByRole("row", { name: "Everybody" }).waitFor({ state: "detached" });
   });
 
-  it("keeps the mail server's settings, and sends a test mail in them", async () => {
+  it("saves the email server settings, and sends a test email with them", async () => {
     await follow(admin, "Email server");
     await seeHeading(admin, "Email server");
     await admin.getByLabel("Host").fill("127.0.0.1");
@@ -238,7 +238,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await lookAt(admin, "mail");
   });
 
-  it("takes a vault's secret once, and never shows it again", async () => {
+  it("saves a vault secret, and never shows it again", async () => {
     await follow(admin, "Vaults");
     await admin.getByText("No vaults yet").waitFor();
     await press(admin, "Add vault");
@@ -283,7 +283,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     expect(await admin.content()).not.toContain(SECRET);
   });
 
-  it("signs what a channel sends with the secret of the vault", async () => {
+  it("signs a channel's requests with a secret from the vault", async () => {
     await follow(admin, "Channels");
     await admin.getByRole("link", { name: "On-call team" }).click();
     await admin.getByLabel("From a vault").selectOption("Production: Webhook");
@@ -305,7 +305,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await lookAt(admin, "vaults");
   });
 
-  it("runs an action by hand with a vault's secret, and shows each try", async () => {
+  it("runs an action manually with a vault secret, and shows each attempt", async () => {
     await follow(admin, "Actions");
     await admin.getByText("No actions yet").waitFor();
     await admin.getByRole("link", { name: "Add action" }).click();
@@ -348,7 +348,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await lookAt(admin, "action-runs");
   });
 
-  it("links an action to the monitor on its page", async () => {
+  it("links an action to a monitor on the monitor's page", async () => {
     const [shop] = await call<{ id: number }[]>("GET", "/monitors?search=shop");
     await visit(admin, `/admin/monitors/${shop!.id}?tab=alerts`);
     await press(admin, "Add an action to this monitor");
@@ -369,7 +369,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await admin.getByText("when it recovers, after 5 min").waitFor();
   });
 
-  it("cancels a run that waits", async () => {
+  it("cancels a waiting run", async () => {
     target.failing.add("/shop");
     await checkNow(call, "Shop");
     await follow(admin, "Monitors");
@@ -386,7 +386,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await waiting.getByText("Cancelled").waitFor();
   });
 
-  it("shows an operator the channels and not the vaults", async () => {
+  it("shows channels to an operator, but not vaults", async () => {
     const operator = await openUser(admin, { email: "olga@example.com", role: "operator" });
     await operator.goto("/admin");
     await seeHeading(operator, "Dashboard");

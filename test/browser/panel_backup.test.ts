@@ -8,7 +8,7 @@ import { type OwnProduct, startProduct } from "./product.ts";
 
 const PASSPHRASE = "open sesame";
 
-describe.skipIf(!hasChromium)("the panel's page of backups, in Chromium", () => {
+describe.skipIf(!hasChromium)("the backups page of the panel, in Chromium", () => {
   let product: OwnProduct | undefined;
   let browser: Browser;
   let admin: Page;
@@ -30,7 +30,7 @@ describe.skipIf(!hasChromium)("the panel's page of backups, in Chromium", () => 
     await admin.getByRole("menuitem", { name: item }).click();
   };
 
-  it("explains a backup's contents while there is none, and makes one", async () => {
+  it("explains backups while there are none, and makes one", async () => {
     await follow(admin, "Backups");
     await seeHeading(admin, "Backups");
     await admin.getByText("No backups yet").waitFor();
@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium)("the panel's page of backups, in Chromium", () => 
     for (const part of ["Manual", "Done", "Passphrase", "kB"]) expect(row).toContain(part);
   });
 
-  it("keeps a schedule, and says when the next is made", async () => {
+  it("saves a schedule, and shows the next backup", async () => {
     await admin.getByText("Every day").click();
     await admin.getByLabel("Hour (UTC)").fill("25");
     await press(admin, "Save");
@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium)("the panel's page of backups, in Chromium", () => 
     await expect.poll(() => admin.getByLabel("Hour (UTC)").inputValue()).toBe("4");
   });
 
-  it("downloads the file, and takes it back after the instance's name and the passphrase are typed", async () => {
+  it("downloads a backup, and restores it after the host name and passphrase are typed", async () => {
     const downloading = admin.waitForEvent("download");
     await choose("Download");
     const download = await downloading;

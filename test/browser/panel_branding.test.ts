@@ -13,7 +13,7 @@ const PNG = Buffer.from(
   "base64",
 );
 
-describe.skipIf(!hasChromium)("branding, in Chromium, by a user of the branding role", () => {
+describe.skipIf(!hasChromium)("branding by a user with the branding role, in Chromium", () => {
   let product: Product;
   let browser: Browser;
   let designer: Page;
@@ -40,7 +40,7 @@ describe.skipIf(!hasChromium)("branding, in Chromium, by a user of the branding 
       .locator(selector)
       .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
 
-  it("begins at Branding, and leads to no page of others", async () => {
+  it("is the first page, and other roles' pages lead back to it", async () => {
     await seeHeading(designer, "Branding");
     const links = designer.getByRole("navigation").getByRole("link");
     expect(await links.allInnerTexts()).toEqual(["Branding", "Page builder", "Localization"]);
@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium)("branding, in Chromium, by a user of the branding 
     await lookAt(designer, "branding");
   });
 
-  it("shows a new name and logo in the preview before they are saved", async () => {
+  it("shows a new name and logo in the preview before saving", async () => {
     await designer.getByLabel("Site name").fill("Northwind Status");
     await designer.getByLabel("Text", { exact: true }).check();
     await preview().locator(".logo-text", { hasText: "Northwind Status" }).waitFor();
@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium)("branding, in Chromium, by a user of the branding 
     await preview().locator(".logo-text", { hasText: "Northwind Status" }).waitFor();
   });
 
-  it("tints buttons and links with the brand's colour, in the preview and for visitors", async () => {
+  it("applies the brand colour to buttons and links, in the preview and for visitors", async () => {
     await designer.getByLabel("Use a brand colour").check();
     await designer.getByRole("textbox", { name: "Brand colour", exact: true }).fill("#0b6e4f");
     await expect.poll(() => colourOf("a.logo", "--brand")).toContain("#0b6e4f");
@@ -81,7 +81,7 @@ describe.skipIf(!hasChromium)("branding, in Chromium, by a user of the branding 
     await visitor.context().close();
   });
 
-  it("warns of colours that are hard to read, in words", async () => {
+  it("warns about colours with too little contrast", async () => {
     await designer.getByLabel("Use custom branding").check();
     await designer.getByText("All text has enough contrast.").waitFor();
     await designer.getByLabel("Secondary text", { exact: true }).fill("#c0c4cc");
@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)("branding, in Chromium, by a user of the branding 
     expect(await colourOf("body", "background-color")).toBe("rgb(255, 248, 231)");
   });
 
-  it("takes a set of colours for dark, which is looked at by itself", async () => {
+  it("accepts separate dark colours, with their own preview", async () => {
     await designer.getByLabel("Use different colours in dark mode").check();
     await designer.getByText("All text has enough contrast.").nth(1).waitFor();
     await designer.getByLabel("Dark: Secondary text", { exact: true }).fill("#303848");
@@ -117,7 +117,7 @@ describe.skipIf(!hasChromium)("branding, in Chromium, by a user of the branding 
     await themes.getByText("Light", { exact: true }).click();
   });
 
-  it("takes thresholds and CSS, names faults in them, and publishes the rest", async () => {
+  it("accepts thresholds, CSS and links, and reports invalid ones", async () => {
     await designer.getByLabel("Degraded from").fill("99.95");
     await designer.getByLabel("CSS", { exact: true }).fill(".svc-footer {\n  letter-spacing: 3px;\n}");
     expect(await colourOf(".svc-footer", "letter-spacing")).toBe("3px");
@@ -160,7 +160,7 @@ describe.skipIf(!hasChromium)("branding, in Chromium, by a user of the branding 
     expect(await visitor.getByRole("button", { name: /theme|dark/i }).count()).toBe(0);
   });
 
-  it("asks before unsaved text is lost", async () => {
+  it("asks before discarding unsaved text", async () => {
     await designer.getByLabel("Site name").fill("Something else");
     await designer.getByRole("navigation").getByRole("link", { name: "Localization" }).click();
     await press(designer.getByRole("dialog", { name: "Leave without saving?" }), "Cancel");

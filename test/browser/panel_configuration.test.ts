@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
 
   const documents = () => admin.getByRole("textbox", { name: "Documents" });
 
-  it("names every problem with its place, and keeps the pasted text", async () => {
+  it("lists every problem with its path, and keeps the pasted text", async () => {
     await follow(admin, "Configuration");
     await seeHeading(admin, "Configuration");
     await lookAt(admin, "configuration");
@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     await admin.locator(".notice--bad").waitFor();
   });
 
-  it("reports what would change, and applies it once that is confirmed", async () => {
+  it("previews changes, and applies them after confirmation", async () => {
     writeFileSync(join(files, "all.yaml"), `${HOOK}---\n${SHOP}`);
     await admin.getByLabel("Choose a file").first().setInputFiles(join(files, "all.yaml"));
     await expect.poll(() => documents().inputValue()).toContain("key: hook");
@@ -83,7 +83,7 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     await admin.getByRole("link", { name: "Shop" }).waitFor();
   });
 
-  it("exports documents it accepts again: the names of the changes in between, and nothing else", async () => {
+  it("exports documents that can be imported again, and shows only what changed", async () => {
     await visit(admin, "/admin/config?tab=export");
     await press(admin, "View");
     const exported = await documents().inputValue();
@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     await admin.getByText("1 is unchanged", { exact: true }).first().waitFor();
   });
 
-  it("has Apply in reach, and a count of each kind, for hundreds of documents", async () => {
+  it("keeps Apply visible, and counts each kind, for hundreds of documents", async () => {
     const many = Array.from({ length: MANY }, (_, n) =>
       SHOP.replace("key: shop", `key: many-${n}`)
         .replace("name: Shop", `name: Many ${n}`)
@@ -127,7 +127,7 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     await admin.getByRole("heading", { name: "Applied changes" }).waitFor();
   });
 
-  it("counts the many monitors of a channel, and chooses them by search and by tag", async () => {
+  it("counts a channel's many monitors, and selects them by search and by tag", async () => {
     await visit(admin, "/admin/channels/new");
     await press(admin, "Add all current monitors");
     const all = MANY + 1;
@@ -148,7 +148,7 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     await seeHeading(admin, "Configuration");
   });
 
-  it("exports the page, and reports what of it would change", async () => {
+  it("exports the status page, and previews changes to it", async () => {
     await visit(admin, "/admin/config?tab=export");
     await admin
       .getByLabel("Include")
@@ -166,7 +166,7 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     await lookAt(admin, "configuration-page");
   });
 
-  it("has a description of every call beside it, each with a line to begin with", async () => {
+  it("has an API reference with an example for every call", async () => {
     await follow(admin, "API");
     await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Leave without saving");
     await admin.getByRole("heading", { name: "Monitors", exact: true }).waitFor();

@@ -7,7 +7,7 @@ import { type Product, startProduct } from "./product.ts";
 
 const OTHER = { email: "olga@example.com", password: "another horse battery" };
 
-describe.skipIf(!hasChromium)("two people who change the same thing, in Chromium", () => {
+describe.skipIf(!hasChromium)("two users changing the same thing, in Chromium", () => {
   let product: Product;
   let browser: Browser;
   let admin: Page;
@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)("two people who change the same thing, in Chromium
 
   const notice = () => admin.getByRole("alert").filter({ hasText: `${OTHER.email} changed this at` });
 
-  it("shows the difference, and keeps my changes over theirs to the rest", async () => {
+  it("see the differences, and can keep their own changes and the other user's for the rest", async () => {
     const { id } = await call<{ id: number }>("POST", "/monitors", {
       name: "Shop",
       type: "tcp",
@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium)("two people who change the same thing, in Chromium
     expect(await call("GET", `/monitors/${id}`)).toMatchObject({ name: "My shop", intervalSecs: 1800 });
   });
 
-  it("takes theirs, and goes on from there", async () => {
+  it("can take the other user's version, and continue from there", async () => {
     const { id } = await call<{ id: number }>("POST", "/actions", {
       name: "Restart",
       config: { url: "https://deploy.example.com/restart", headers: { "X-A": "1" } },
@@ -88,7 +88,7 @@ describe.skipIf(!hasChromium)("two people who change the same thing, in Chromium
     });
   });
 
-  it("does so for settings that there is one of", async () => {
+  it("see the same for settings that exist once", async () => {
     await admin.goto("/admin/branding");
     await admin.getByLabel("Site name").fill("Mine");
     await call("PATCH", "/branding", { siteName: "Theirs", showFooter: false });
@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium)("two people who change the same thing, in Chromium
     expect(await admin.getByLabel("Host").inputValue()).toBe("theirs.example.com");
   });
 
-  it("does so for the layout, block by block", async () => {
+  it("see the same for the layout, and can undo taking the other version", async () => {
     await admin.goto("/admin/page");
     await press(admin, "Add the monitor");
     const { tree } = await call<{ tree: object }>("GET", "/layout");
@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium)("two people who change the same thing, in Chromium
     await expect.poll(() => admin.getByText("Hello").count()).toBe(0);
   });
 
-  it("recognizes the other one as one's own tab", async () => {
+  it("are told apart from one user with two tabs", async () => {
     const { id } = await call<{ id: number }>("POST", "/incident-templates", {
       name: "Network outage",
       title: "The network is down",

@@ -5,7 +5,7 @@ import { chooseType, follow, press, seeHeading, unfold, visit } from "./deeds.ts
 import { ADMIN, endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
-describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
+describe.skipIf(!hasChromium)("forms and messages in the panel, in Chromium", () => {
   let product: Product;
   let browser: Browser;
   let admin: Page;
@@ -19,7 +19,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
 
   const call = makeCall(() => admin);
 
-  it("reports everything that is wrong at once, and takes each sentence away once it is mended", async () => {
+  it("report all problems at once, and remove each message when it is fixed", async () => {
     await admin.goto("/admin/monitors/new");
     await seeHeading(admin, "Add a monitor");
     await admin.getByLabel("URL", { exact: true }).fill("nowhere");
@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     expect(await admin.getByText("Use an http or https address").count()).toBe(0);
   });
 
-  it("links to the documentation of the chosen type", async () => {
+  it("link to the documentation of the selected type", async () => {
     await admin.goto("/admin/monitors/new");
     await seeHeading(admin, "Add a monitor");
     const addressOf = (about: string) =>
@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await expect.poll(() => addressOf("What to check")).toMatch(/\/docs\/monitors\.md#tcp$/);
   });
 
-  it("chooses channels for a new monitor, and warns when nobody is notified", async () => {
+  it("select channels for a new monitor, and warn if nobody is notified", async () => {
     await call("POST", "/notifications/channels", {
       name: "On-call team",
       type: "webhook",
@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     expect(channel?.monitorIds).toHaveLength(1);
   });
 
-  it("sends only changed fields", async () => {
+  it("send only changed fields", async () => {
     const sent: unknown[] = [];
     admin.on("request", (request) => {
       if (request.method() === "PATCH") sent.push(request.postDataJSON());
@@ -83,7 +83,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     admin.removeAllListeners("request");
   });
 
-  it("leaves the zone of quiet hours alone that are off", async () => {
+  it("keep the time zone of disabled quiet hours", async () => {
     await visit(admin, "/admin/channels");
     await admin.getByRole("link", { name: "On-call team" }).click();
     await seeHeading(admin, "Edit On-call team");
@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     expect(channel).toMatchObject({ name: "Night watch", alertPolicy: { quietHours: { timezone: "UTC" } } });
   });
 
-  it("warns of unknown placeholders, names the nearest, and puts known ones in", async () => {
+  it("warn about unknown placeholders, suggest the nearest, and insert known ones", async () => {
     await visit(admin, "/admin/incidents/templates/new");
     await seeHeading(admin, "Add an incident template");
     await admin.getByLabel("Title", { exact: true }).fill("{{monitr}} is down");
@@ -127,7 +127,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await admin.getByLabel("Body", { exact: true }).fill("");
   });
 
-  it("knows the placeholders of actions alone", async () => {
+  it("know placeholders that only actions have", async () => {
     await admin.goto("/admin/actions/new");
     await admin
       .getByLabel("Body", { exact: true })
@@ -137,7 +137,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await admin.getByLabel("Body", { exact: true }).fill("");
   });
 
-  it("reports what a save warns of where no field has", async () => {
+  it("show a warning of the server for fields without their own", async () => {
     await admin.goto("/admin/actions/new");
     await admin.getByLabel("Name", { exact: true }).first().fill("Restart");
     await admin.getByLabel("URL", { exact: true }).fill("https://deploy.example.com/{{monitor_ky}}");
@@ -155,7 +155,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await press(notifications, "Close");
   });
 
-  it("moves the end of a window along with its start", async () => {
+  it("move the end of a window together with its start", async () => {
     await admin.goto("/admin/maintenance/new");
     await admin.getByLabel("Ends").fill("2030-05-10T23:30");
     await admin.getByLabel("Starts").fill("2030-05-10T22:00");
@@ -171,7 +171,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     expect(await admin.getByText("Choose a date and time.").count()).toBe(0);
   });
 
-  it("plans maintenance that recurs, and skips and moves one occurrence", async () => {
+  it("schedule recurring maintenance, and skip and move single occurrences", async () => {
     await admin.goto("/admin/maintenance/new");
     await admin.getByLabel("Name", { exact: true }).fill("Nightly work");
     await admin.getByLabel("Starts").fill("2031-05-06T02:30");
@@ -214,7 +214,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await call("DELETE", `/maintenance/${id}`);
   });
 
-  it("warns before and after publishing that nobody sees an incident", async () => {
+  it("warn before and after publishing about an incident that visitors can't see", async () => {
     await visit(admin, "/admin/incidents/new");
     await admin.getByLabel("Title", { exact: true }).fill("Backups fail");
     expect(await admin.getByText("Visitors can't see this incident.").count()).toBe(0);
@@ -244,7 +244,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     expect(await admin.getByText("Not on the page").count()).toBe(0);
   });
 
-  it("says the same of maintenance", async () => {
+  it("warn about maintenance that visitors can't see", async () => {
     const { tree } = await call<{ tree: object }>("GET", "/layout");
     await call("PUT", "/layout", { tree: { ...tree, children: [] } });
     await visit(admin, "/admin/maintenance/new");
@@ -264,7 +264,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await call("PUT", "/layout", { tree });
   });
 
-  it("gives the focus back where a step takes its own button away", async () => {
+  it("keep the focus after an action removes its own button", async () => {
     await follow(admin, "Page builder");
     await admin
       .getByRole("button", { name: /Nightly backup/ })
@@ -283,7 +283,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     );
   });
 
-  it("keeps the dashboard's figures when they can't be read again, and shows their age", async () => {
+  it("keep the dashboard's figures when a refresh fails, and show their age", async () => {
     const page = await admin.context().newPage();
     await page.clock.install();
     await page.goto("/admin");
@@ -297,17 +297,17 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await notice.waitFor();
     await card.getByText("No maintenance in progress or scheduled.").waitFor();
     await lookAt(page, "dashboard-old");
-    // The page reads nothing by itself from here, which would remove the button.
+    // The page must not refresh from here, because that would remove the button.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
     await page.unrouteAll({ behavior: "wait" });
     await press(page, "Try again");
     await notice.waitFor({ state: "detached" });
-    // All pages of a person share the clock.
+    // All pages of a user share the clock.
     await page.clock.resume();
     await page.close();
   });
 
-  it("doesn't claim that all is well while a monitor is down", async () => {
+  it("don't claim that all is well while a monitor is down", async () => {
     await admin.goto("/admin/incidents");
     // On a slow machine earlier heartbeats are overdue and fail too.
     for (const other of await call<{ id: number }[]>("GET", "/monitors"))

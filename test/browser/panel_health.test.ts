@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 const NOTES = "https://releases.example/v99.1.0";
 const RELEASE = { tag_name: "v99.1.0", html_url: NOTES, published_at: "2026-05-30T10:00:00Z" };
 
-describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", () => {
+describe.skipIf(!hasChromium)("the panel's view of the service, in Chromium", () => {
   let releases: HttpPeer;
   let product: OwnProduct;
   let browser: Browser;
@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
         has: admin.getByRole("heading", { name, exact: true }),
       });
 
-  it("lists every part, the worst first, with what to do", async () => {
+  it("lists every part, with the worst first and advice", async () => {
     await call("POST", "/monitors", { name: "Backup", type: "webhook", config: {} });
     await call("POST", "/notifications/channels", {
       name: "Pager",
@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
     await lookAt(admin, "health");
   });
 
-  it("names the references that reveal trouble of its own, and the people to notify", async () => {
+  it("saves URLs for a self-test, and channels to notify", async () => {
     const form = admin.getByRole("form", { name: "Self-test" });
     await form.getByLabel("Reliable URLs").fill("https://one.example/\nftp://two.example/\n");
     await press(form, "Save self-test");
@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
     await part("Self-test").getByText("OK", { exact: true }).waitFor();
   });
 
-  it("reports a newer release there and on the dashboard", async () => {
+  it("reports a newer release on System health and on the dashboard", async () => {
     const see = async () => {
       await admin.getByText("Uptide 99.1.0 is available.").first().waitFor();
       await admin.getByText("git pull && npm ci && npm run deploy").first().waitFor();
@@ -115,11 +115,11 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
     await see();
   });
 
-  it("is read again every 15 seconds", async () => {
+  it("refreshes every 15 seconds", async () => {
     await admin.clock.install();
     await admin.goto("/admin/system");
     await part("Housekeeping").waitFor();
-    // The page stops reading here, before the database is written from outside.
+    // The page has stopped loading here, before the database is written from outside.
     await admin.getByRole("button", { name: "Save self-test" }).waitFor();
     await expect.poll(() => admin.locator(".skeleton").count()).toBe(0);
     await product.store("DELETE FROM deliveries");
@@ -127,7 +127,7 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
     await part("Channels").getByText("OK", { exact: true }).waitFor();
   });
 
-  it("draws the dashboard from one request, with the live monitors and the people on call", async () => {
+  it("loads the dashboard in five requests, with maintenance, incidents and live monitors", async () => {
     const now = Date.now();
     const window = (name: string, startsAt: number) =>
       call("POST", "/maintenance", {

@@ -9,7 +9,7 @@ import { type Product, startProduct } from "./product.ts";
 
 const PAGE = '<h1 id="boom">Something went wrong</h1>\n<script>document.title = "run"</script>';
 
-describe.skipIf(!hasChromium)("expectations of an answer, in the panel, in Chromium", () => {
+describe.skipIf(!hasChromium)("expectations for an https response in the panel, in Chromium", () => {
   let product: Product;
   let browser: Browser;
   let admin: Page;
@@ -29,7 +29,7 @@ describe.skipIf(!hasChromium)("expectations of an answer, in the panel, in Chrom
 
   const call = makeCall(() => admin);
 
-  it("offers what a keyword can do once there is one, and shows what a failing answer said as text", async () => {
+  it("include options for a keyword once there is one, and a failing response is shown as text", async () => {
     await admin.goto("/admin/monitors/new");
     await seeHeading(admin, "Add a monitor");
     await admin.getByLabel("Name", { exact: true }).fill("Front page");

@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
 
   const call = makeCall(() => admin);
 
-  it("drafts an incident with a preview of its text", async () => {
+  it("are saved as a draft, with a preview of the text", async () => {
     await follow(admin, "Incidents");
     await admin.getByRole("heading", { name: "No open incidents" }).waitFor();
     await admin.getByRole("link", { name: "Report an incident" }).click();
@@ -67,7 +67,7 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     expect(items).toHaveLength(1);
   });
 
-  it("publishes the draft, after naming its recipients", async () => {
+  it("are published from a draft, after naming the recipients", async () => {
     await press(admin, "Publish");
     const dialog = admin.getByRole("dialog", { name: "Publish Payments are failing?" });
     await dialog.getByText("Subscribers are notified.").waitFor();
@@ -79,7 +79,7 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     expect(items[0]?.draft).toBe(false);
   });
 
-  it("posts updates that change the status, and keeps the text of a refused one", async () => {
+  it("get updates that change the status, and keep the text of a rejected one", async () => {
     const composer = admin.getByRole("region", { name: "Post an update" });
     await composer.getByText("Identified", { exact: true }).click();
     await press(composer, "Post update");
@@ -99,7 +99,7 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     await lookAt(admin, "incident");
   });
 
-  it("corrects an update, and resolves the incident", async () => {
+  it("get corrected updates, and are resolved", async () => {
     const updates = admin.getByRole("region", { name: "Updates" }).getByRole("listitem");
     await updates
       .first()
@@ -130,7 +130,7 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     await expect.poll(async () => await updates.count()).toBe(2);
   });
 
-  it("edits when it began and where", async () => {
+  it("can change their start, end and monitors", async () => {
     await admin.getByRole("link", { name: "Edit" }).click();
     await seeHeading(admin, "Edit Payments are failing");
     await admin.getByLabel("Ended").fill("2020-01-01T10:00");
@@ -147,7 +147,7 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     await admin.getByRole("link", { name: "Checkout" }).waitFor();
   });
 
-  it("plans an update, changes it and calls it off", async () => {
+  it("get scheduled updates that can be changed and cancelled", async () => {
     const composer = admin.getByRole("region", { name: "Post an update" });
     await composer.getByRole("heading", { name: "Post an update" }).click();
     await composer.getByLabel("Update", { exact: true }).fill("We look once more.");
@@ -180,7 +180,7 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     await expect.poll(async () => await admin.getByText("We look at it tomorrow.").count()).toBe(0);
   });
 
-  it("writes a post-mortem, which visitors read once it is published", async () => {
+  it("get a post-mortem that visitors can read once it is published", async () => {
     const card = admin.getByRole("region", { name: "Post-mortem" });
     await press(card, "Write a post-mortem");
     await card.getByLabel("Text", { exact: true }).fill("# Why\n\nA **certificate** had run out.");
@@ -205,7 +205,7 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     await visitor.close();
   });
 
-  it("lists them by state and finds them by their words, in the address", async () => {
+  it("are listed by state and found by text, with both in the address", async () => {
     await call("POST", "/incidents", {
       title: "Everything is slow",
       status: "monitoring",
@@ -229,7 +229,7 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     await admin.getByText("No results").waitFor();
   });
 
-  it("keeps templates with words in several languages", async () => {
+  it("have templates with text in several languages", async () => {
     await admin.getByRole("link", { name: "Templates" }).click();
     await seeHeading(admin, "Incident templates");
     await admin.getByText("Built-in").waitFor();
@@ -256,7 +256,7 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     await admin.getByText("Provider is now the default.").waitFor();
   });
 
-  it("deletes an incident after naming what ends", async () => {
+  it("are deleted after listing the consequences", async () => {
     await follow(admin, "Incidents");
     await admin.getByRole("link", { name: "Everything is slow" }).click();
     await seeHeading(admin, "Everything is slow");

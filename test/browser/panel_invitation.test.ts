@@ -11,7 +11,7 @@ const OLGA = { email: "olga@example.com", password: "chosen by olga" };
 const call = makeCall(() => admin);
 let admin: Page;
 
-describe.skipIf(!hasChromium)("an account by mail, in Chromium", () => {
+describe.skipIf(!hasChromium)("account emails, in Chromium", () => {
   let product: Product;
   let browser: Browser;
   let smtp: FakeSmtp;
@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium)("an account by mail, in Chromium", () => {
     return /http:\/\/127\.0\.0\.1:\d+\/admin\/password#token=[\w-]{43}/.exec(mail)?.[0] ?? "no link";
   }
 
-  it("is offered where mail can be sent, and nowhere before", async () => {
+  it("are offered only once email can be sent", async () => {
     await olga.goto("/admin/login");
     await olga.getByLabel("Email address").waitFor();
     expect(await olga.getByText("Forgot password?").count()).toBe(0);
@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium)("an account by mail, in Chromium", () => {
     await call("PUT", "/notifications/smtp", mail);
   });
 
-  it("begins with an invitation, even where the panel learns late that mail works", async () => {
+  it("invite a user, even if the panel learns late that email works", async () => {
     const { promise: isFilledIn, resolve: tellFilledIn } = Promise.withResolvers<void>();
     await admin.route("**/api/v1/auth/config", async (route) => {
       await isFilledIn;
@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium)("an account by mail, in Chromium", () => {
     await lookAt(admin, "users-invited");
   });
 
-  it("gets its password behind the link, and signs in with it", async () => {
+  it("lead to setting a password and signing in", async () => {
     const link = await linkIn(1);
     await olga.goto(link);
     await seeHeading(olga, "Welcome: set your password");
@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)("an account by mail, in Chromium", () => {
     await lookAt(olga, "link-out-of-date");
   });
 
-  it("gets a new password when it is forgotten", async () => {
+  it("reset a forgotten password", async () => {
     await olga.goto("/admin");
     await signOut(olga);
     await lookAt(olga, "sign-in-forgotten");
@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium)("an account by mail, in Chromium", () => {
     await seeHeading(olga, "Dashboard");
   });
 
-  it("waits for an administrator where an operator has changed the mail server", async () => {
+  it("are on hold after an operator changes the email server, until an administrator confirms", async () => {
     const stopped = (person: Page) => person.getByText("Password resets and invitations are on hold");
     await visit(olga, "/admin/mail");
     await olga.getByText("If you change these settings").waitFor();
@@ -130,7 +130,7 @@ describe.skipIf(!hasChromium)("an account by mail, in Chromium", () => {
     await visit(olga, "/admin");
   });
 
-  it("has to have a second factor once that is required", async () => {
+  it("aren't enough once a second factor is required", async () => {
     await visit(admin, "/admin/users");
     await press(admin, "Require for all users");
     const dialog = admin.getByRole("dialog");

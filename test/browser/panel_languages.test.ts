@@ -10,7 +10,7 @@ async function chooseLanguage(page: Page, menu: string, name: string): Promise<v
   await page.getByRole("menuitemradio", { name, exact: true }).click();
 }
 
-describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
+describe.skipIf(!hasChromium)("languages, in Chromium", () => {
   let product: Product;
   let browser: Browser;
   let admin: Page;
@@ -25,7 +25,7 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
   const field = (key: string) => admin.getByLabel(`Text for ${key}`, { exact: true });
   const rows = () => admin.locator(".translation");
 
-  it("are two for the panel itself: Polish is chosen in the user menu, and stays", async () => {
+  it("are English and Polish for the panel: Polish is selected in the user menu, and is kept", async () => {
     await follow(admin, "Localization");
     await seeHeading(admin, "Localization");
     await chooseLanguage(admin, "Your account", "Polski");
@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
     await admin.getByLabel("Expected status").waitFor();
   });
 
-  it("are offered before anybody signs in; the browser's own comes first, and a missing file is English", async () => {
+  it("can be selected before signing in: the browser's comes first, and a missing file falls back to English", async () => {
     const visitor = await openPerson(browser, product.address, "pl-PL");
     await visitor.goto("/admin");
     await seeHeading(visitor, "Logowanie");
@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
     expect(takeFaults()).not.toEqual([]);
   });
 
-  it("adds a language, and says at its field why not", async () => {
+  it("can be added, with problems shown at the field", async () => {
     await follow(admin, "Localization");
     await seeHeading(admin, "Localization");
     await admin
@@ -88,7 +88,7 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
     await lookAt(admin, "localization-texts");
   });
 
-  it("finds missing texts, and keeps the filter in the address", async () => {
+  it("show missing texts, and keep the filter in the address", async () => {
     const all = await rows().count();
     await field("status.up").fill("In Betrieb");
     await field("status.down").fill("Ausgefallen");
@@ -119,7 +119,7 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
     await expect.poll(() => rows().count()).toBe(all);
   });
 
-  it("holds back a text that has lost a part the page fills in", async () => {
+  it("reject a text without a required placeholder", async () => {
     await admin.getByLabel("Section").selectOption("Page Copy");
     await field("page.updated").fill("Stand");
     await admin.getByText("Keep {time} in the text.").waitFor();
@@ -137,7 +137,7 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
     expect(await field("page.updated").inputValue()).toBe("Stand: {time}");
   });
 
-  it("makes a language the default, which visitors then see, and deletes it with its texts", async () => {
+  it("can become the default for visitors, and are deleted with their texts", async () => {
     await visit(admin, "/admin/localization");
     await press(admin, "Actions for Svenska");
     await admin.getByRole("menuitem", { name: "Make default" }).click();
@@ -167,7 +167,7 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
     await admin.getByRole("row", { name: /^Svenska/ }).waitFor({ state: "detached" });
   });
 
-  it("has the page in Japanese after two clicks, complete and offered", async () => {
+  it("include a complete Japanese page after two clicks", async () => {
     await press(admin, "Add language");
     await press(admin.getByRole("dialog"), "日本語");
     await admin
@@ -190,7 +190,7 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
     expect(await field("status.up").getAttribute("placeholder")).toBe("正常");
   });
 
-  it("turns the page around for an operator's own Arabic", async () => {
+  it("include right-to-left layout for a custom Arabic", async () => {
     const api = admin.request;
     const headers = { Origin: product.address };
     const root = `${product.address}/api/v1/admin/locales`;

@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium)("the list of 2,000 monitors, in Chromium", () => {
     await product?.stop();
   });
 
-  it("follows every check, and has only the rows near the view", async () => {
+  it("follows every check, and renders only rows near the viewport", async () => {
     await page.getByText(`${MONITORS} monitors`, { exact: true }).waitFor();
     await page.getByText("Live", { exact: true }).waitFor();
     expect(await page.locator("tbody tr").count()).toBeLessThan(60);

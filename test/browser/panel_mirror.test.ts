@@ -13,7 +13,7 @@ import { type OwnProduct, startProduct } from "./product.ts";
 const SECRET = "a secret that nobody reads again";
 const hasNginx = existsSync(NGINX) || process.env["CI"] === "true";
 
-describe.skipIf(!hasChromium)("the panel's page of the static copy, in Chromium", () => {
+describe.skipIf(!hasChromium)("the static copy page of the panel, in Chromium", () => {
   let product: OwnProduct | undefined;
   let browser: Browser;
   let bucket: Bucket;
@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)("the panel's page of the static copy, in Chromium"
     admin.locator(".section", { has: admin.getByRole("heading", { name, exact: true }) });
   const state = () => section("Status").locator(".badge");
 
-  it("fills in what a provider is known for, and asks for nothing that it does not need", async () => {
+  it("fills in a provider's defaults, and asks only for what it needs", async () => {
     await follow(admin, "Static copy");
     await seeHeading(admin, "Static copy");
     await expect.poll(() => state().innerText()).toBe("Off");
@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium)("the panel's page of the static copy, in Chromium"
       expect([label, await admin.getByLabel(label, { exact: true }).count()]).toEqual([label, 0]);
   });
 
-  it("tries the bucket before anything is saved, and shows its own error", async () => {
+  it("checks access to the bucket before saving, and shows the storage's error", async () => {
     await admin.getByLabel("Storage").selectOption("MinIO");
     await admin.getByLabel("Bucket", { exact: true }).fill(bucket.name);
     await admin.getByLabel("Endpoint").fill(bucket.endpoint);
@@ -79,7 +79,7 @@ describe.skipIf(!hasChromium)("the panel's page of the static copy, in Chromium"
     expect((await call<{ bucket: string }>("GET", "/static-mirror")).bucket).toBe("");
   });
 
-  it("keeps the typed text while it is read again, saves it, and pushes", async () => {
+  it("keeps typed text during a refresh, saves, and pushes", async () => {
     await admin.getByLabel("Other").check();
     await admin.getByLabel("Seconds").fill("59");
     await admin.getByLabel("Keep a static copy").check();
@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium)("the panel's page of the static copy, in Chromium"
     await lookAt(admin, "static-copy-on");
   });
 
-  it("never shows the secret again, and keeps it while it is a mask", async () => {
+  it("never shows the secret again, and keeps it when the mask is sent back", async () => {
     await admin.reload();
     const secret = admin.getByLabel("Secret access key", { exact: true });
     expect(await secret.inputValue()).toMatch(/^•+/);
@@ -110,7 +110,7 @@ describe.skipIf(!hasChromium)("the panel's page of the static copy, in Chromium"
     expect(JSON.stringify(await call("GET", "/static-mirror"))).not.toContain(SECRET);
   });
 
-  it("reports a push that failed, and that the copy fails", async () => {
+  it("reports a failed push, and a failing copy", async () => {
     bucket.refusal = { status: 403, code: "AccessDenied" };
     await press(admin, "Push now");
     await section("Pushes").getByText("Push failed").waitFor();
@@ -125,7 +125,7 @@ describe.skipIf(!hasChromium)("the panel's page of the static copy, in Chromium"
     await expect.poll(() => state().innerText()).toBe("Up to date");
   });
 
-  it("explains that a private page and a copy exclude each other, from either side", async () => {
+  it("explains that a private page can't have a copy, from either page", async () => {
     await follow(admin, "Page access");
     await admin.getByLabel("Private").check();
     await press(admin, "Save");
@@ -164,7 +164,7 @@ describe.skipIf(!hasChromium)("the panel's page of the static copy, in Chromium"
     });
   });
 
-  it.skipIf(!hasNginx)("has pushed a copy that stands while Uptide does not", async () => {
+  it.skipIf(!hasNginx)("has pushed a copy that works while Uptide is stopped", async () => {
     // An open panel would report the lost connection.
     await admin.goto("about:blank");
     await product?.stop();

@@ -8,7 +8,7 @@ import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
 describe.skipIf(!hasChromium)(
-  "cron jobs, manual monitors, clones and places in the panel, in Chromium",
+  "cron jobs, manual monitors, clones and regions in the panel, in Chromium",
   () => {
     let product: Product;
     let target: HttpPeer;
@@ -32,7 +32,7 @@ describe.skipIf(!hasChromium)(
 
     const call = makeCall(() => admin);
 
-    it("shows the next five runs of a schedule while it is typed, and no interval beside it", async () => {
+    it("show the next five runs of a schedule while it is typed, and no interval", async () => {
       await admin.goto("/admin/monitors/new");
       await seeHeading(admin, "Add a monitor");
       await chooseType(admin, "Heartbeat");
@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium)(
       await admin.getByText("No runs reported yet").waitFor();
     });
 
-    it("shows runs with their times, and their output on request", async () => {
+    it("show runs with their times, and their output on request", async () => {
       const [{ id } = { id: 0 }] = await call<Monitor[]>("GET", "/monitors");
       const { pingUrl } = await call<Monitor>("GET", `/monitors/${id}`);
       const address = `${product.address}${new URL(pingUrl ?? "").pathname}`;
@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium)(
       await dialog.getByRole("button", { name: "Close" }).click();
     });
 
-    it("sets the status of what nothing checks", async () => {
+    it("set the status of a manual monitor", async () => {
       await admin.goto("/admin/monitors/new");
       await seeHeading(admin, "Add a monitor");
       await chooseType(admin, "Manual status");
@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium)(
         .toBe(true);
     });
 
-    it("clones a monitor by its form, with its secrets kept out of sight, and exports it with one click", async () => {
+    it("clone a monitor in a form with its secrets masked, and export it with one click", async () => {
       const auth = { type: "bearer", bearer: { token: "a-secret-of-the-shop" } };
       const config = { url: "https://shop.example/", auth };
       const { id } = await call<Monitor>("POST", "/monitors", {
@@ -142,7 +142,7 @@ describe.skipIf(!hasChromium)(
       ]);
     });
 
-    it("checks from several places: chosen and tried in the form, shown on the monitor's page", async () => {
+    it("check from several regions: selected and tested in the form, and shown on the monitor's page", async () => {
       await admin.goto("/admin/monitors/new");
       await seeHeading(admin, "Add a monitor");
       await admin.getByLabel("Name", { exact: true }).fill("Far shop");
@@ -182,7 +182,7 @@ describe.skipIf(!hasChromium)(
       expect((await monitorNamed("Far shop")).currentStatus).toBe("up");
     });
 
-    it("fills in a well-known provider's status page, and explains why one can't be read", async () => {
+    it("fill in a known provider's status page, and explain an unreadable one", async () => {
       await admin.goto("/admin/monitors/new");
       await seeHeading(admin, "Add a monitor");
       await chooseType(admin, "Provider status page");
@@ -214,7 +214,7 @@ describe.skipIf(!hasChromium)(
       await lookAt(admin, "status-page-unknown");
     });
 
-    it("watches a domain once a day, and says in the form where a registry has no expiry date", async () => {
+    it("check a domain once a day, and warn in the form about registries without an expiry date", async () => {
       await admin.goto("/admin/monitors/new");
       await seeHeading(admin, "Add a monitor");
       await chooseType(admin, "Domain registration");

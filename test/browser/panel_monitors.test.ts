@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     if (!isTaken) await admin.keyboard.insertText(content);
   }
 
-  it("suggests the first step while nothing is watched yet", async () => {
+  it("suggests the first step while there are no monitors", async () => {
     await admin.getByText("Add a monitor").waitFor();
     await follow(admin, "Monitors");
     await seeHeading(admin, "Monitors");
@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await seeHeading(admin, "Add a monitor");
   });
 
-  it("shows what a test found, step by step, and saves nothing by it", async () => {
+  it("shows the result of a test step by step, and saves nothing", async () => {
     await admin.getByLabel("URL", { exact: true }).fill("not an address");
     await press(admin, "Test");
     await admin.getByText("Use an http or https address").waitFor();
@@ -81,7 +81,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     expect(await call<unknown[]>("GET", "/monitors")).toEqual([]);
   });
 
-  it("keeps the typed text when the server refuses, and asks before it is lost", async () => {
+  it("keeps the typed text when the server rejects it, and asks before discarding it", async () => {
     expect(await admin.getByLabel("Name", { exact: true }).inputValue()).toBe(new URL(target.address).host);
     await admin.getByLabel("Name", { exact: true }).fill("");
     await unfold(admin, "How often");
@@ -105,7 +105,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     expect(await admin.getByLabel("URL", { exact: true }).inputValue()).toBe(`${target.address}/shop`);
   });
 
-  it("adds the monitor, and follows it up and down as its target does", async () => {
+  it("adds the monitor, and shows it going up and down with its target", async () => {
     await admin.getByLabel("Name", { exact: true }).fill("Shop");
     await unfold(admin, "Status page", "Tags and dependencies");
     await admin.getByLabel("Public name").fill("Buying");
@@ -140,7 +140,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await lookAt(admin, "monitor-timeline");
   });
 
-  it("has room in the chart for the labels of slow answers", async () => {
+  it("leaves room in the chart for the labels of slow responses", async () => {
     const address = /\/monitors\/\d+\/history/;
     await admin.route(address, async (route) => {
       const response = await route.fetch();
@@ -177,7 +177,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.unrouteAll({ behavior: "wait" });
   });
 
-  it("zooms into the dragged range, compares it with last week and marks events", async () => {
+  it("zooms into a selected range, compares it with last week and marks events", async () => {
     const monitors = await call<{ id: number; name: string }[]>("GET", "/monitors");
     const id = monitors.find(({ name }) => name === "Shop")?.id;
     await call("PATCH", `/monitors/${id}`, { publicName: "Buy" });
@@ -221,7 +221,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.getByText("Drag over the chart to zoom in.").waitFor();
   });
 
-  it("offers to add every pasted target, each tested, and keeps refused ones", async () => {
+  it("offers to add several pasted targets, tests each, and keeps rejected ones", async () => {
     const count = async () => (await call<unknown[]>("GET", "/monitors")).length;
     const before = await count();
     await visit(admin, "/admin/monitors/new");
@@ -267,7 +267,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await press(admin.getByRole("dialog"), "Leave without saving");
   });
 
-  it("edits it: a secret stays a mask, a circle of dependencies is refused at its field", async () => {
+  it("edits a monitor: a secret stays masked, and a dependency cycle is rejected at its field", async () => {
     const { id: vault } = await call("POST", "/vaults", { name: "Team", kind: "local", settings: {} });
     const values = { user: "probe", password: "s3cret" };
     await call("POST", `/vaults/${vault}/secrets`, { name: "probe", type: "userpass", values });
@@ -328,7 +328,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     expect(saved.dependsOnIds).toEqual([]);
   });
 
-  it("gives a heartbeat its address, which can be replaced", async () => {
+  it("gives a heartbeat a URL, which can be reset", async () => {
     await visit(admin, "/admin/monitors/new");
     await admin.getByLabel("Name", { exact: true }).fill("Nightly backup");
     await chooseType(admin, "Heartbeat");
@@ -346,7 +346,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     expect((await admin.request.get(address)).status()).toBe(404);
   });
 
-  it("shows no older state in an answer that a check has overtaken", async () => {
+  it("never shows an older state from a response overtaken by a check", async () => {
     const { id } = await call("POST", "/monitors", { name: "Mill", type: "webhook", config: {} });
     const { heartbeatUrl } = await call<{ heartbeatUrl: string }>("GET", `/monitors/${id}`);
     await visit(admin, `/admin/monitors/${id}`);
@@ -377,7 +377,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await call("DELETE", `/monitors/${id}`);
   });
 
-  it("keeps filters in the address, where the back button finds them", async () => {
+  it("keeps filters in the address, and restores them with the back button", async () => {
     for (let n = 1; n <= 6; n++) {
       await call("POST", "/monitors", {
         name: `Region ${n}`,
@@ -413,7 +413,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await lookAt(admin, "monitors");
   });
 
-  it("shows uptime and the last checks of each, and twenty rows on a laptop", async () => {
+  it("shows uptime and the last checks of each monitor, and twenty rows on a laptop", async () => {
     await visit(admin, "/admin/monitors");
     await admin
       .getByRole("row", { name: "Region 5" })
@@ -431,7 +431,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     expect(room).toBeGreaterThanOrEqual(20);
   });
 
-  it("remembers how it is sorted, and opens a filter that was given a name", async () => {
+  it("remembers the sort order, and opens saved filters", async () => {
     const first = async () => (await names())[0];
     expect(await first()).toBe("Region 5");
     await admin.getByLabel("Sort by").selectOption("Name");
@@ -464,7 +464,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.getByText("Staging that works deleted.").waitFor();
   });
 
-  it("groups by tag, the group with the worst first", async () => {
+  it("groups by tag, with the worst group first", async () => {
     await visit(admin, "/admin/monitors");
     await admin.getByLabel("Group by tag").check();
     await admin.waitForURL("**?group=tag");
@@ -486,7 +486,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.getByLabel("Group by tag").uncheck();
   });
 
-  it("changes many at once, all of them or none", async () => {
+  it("changes many at once, or none of them", async () => {
     const dialog = admin.getByRole("dialog");
     await visit(admin, "/admin/monitors?search=region");
     await admin.getByLabel("Select Region 1").check();
@@ -516,7 +516,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.getByText("2 of 9 monitors").waitFor();
   });
 
-  it("deletes many that were chosen by their filter", async () => {
+  it("deletes many selected by filter", async () => {
     for (const name of ["Old 1", "Old 2", "Old 3"])
       await call("POST", "/monitors", { name, type: "webhook" });
     await visit(admin, "/admin/monitors?search=old%20");
@@ -534,7 +534,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.getByText("No results").waitFor();
   });
 
-  it("deletes a monitor after it has named the consequences, also for other viewers", async () => {
+  it("deletes a monitor after listing the consequences, and updates other sessions", async () => {
     const [six] = await call<{ id: number }[]>("GET", "/monitors?search=region%206");
     const [four] = await call<{ id: number }[]>("GET", "/monitors?search=region%204");
     await call("PUT", `/monitors/${four!.id}/dependencies`, { dependsOnIds: [six!.id] });
@@ -560,7 +560,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.getByRole("link", { name: "Region 4" }).waitFor({ state: "detached" });
   });
 
-  it("reaches every page and monitor by the keyboard alone", async () => {
+  it("opens every page and monitor with the keyboard alone", async () => {
     await visit(admin, "/admin");
     await seeHeading(admin, "Dashboard");
     await admin.keyboard.press("Control+k");
@@ -585,7 +585,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await lookAt(admin, "system");
   });
 
-  it("has shortcuts to its pages, and lists them", async () => {
+  it("has keyboard shortcuts for its pages, and lists them", async () => {
     await visit(admin, "/admin");
     await seeHeading(admin, "Dashboard");
     await admin.keyboard.press("?");
@@ -599,7 +599,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     expect(await admin.getByRole("dialog").count()).toBe(0);
   });
 
-  it("acts on a monitor by name from the palette, and undoes actions where it can", async () => {
+  it("runs actions on a monitor from the palette, and can undo them", async () => {
     const isPaused = async () =>
       (await call<{ name: string; paused: boolean }[]>("GET", "/monitors")).find(
         ({ name }) => name === "Shop",
@@ -622,7 +622,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await seeHeading(admin, "Baskets are lost");
   });
 
-  it("plans, changes, ends and deletes maintenance", async () => {
+  it("schedules, changes, ends and deletes maintenance", async () => {
     await follow(admin, "Maintenance");
     await admin.getByText("No maintenance scheduled").waitFor();
     await admin.getByRole("link", { name: "Schedule maintenance" }).click();
@@ -709,7 +709,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     expect(new URL(admin.url()).search).toBe("?tag=production");
   });
 
-  it("shows an operator what operators use", async () => {
+  it("shows an operator only what the role can open", async () => {
     const password = await addUser(admin, "otto@example.com", "Operator");
     const operator = await openPerson(browser, product.address);
     await operator.goto("/admin/system");

@@ -19,7 +19,7 @@ describe.skipIf(!hasChromium)("on call, in Chromium", () => {
 
   const call = makeCall(() => admin);
 
-  it("makes a channel with steps from the schedule, people and another channel", async () => {
+  it("adds a channel with steps for the schedule and another channel", async () => {
     const [person] = await call<{ id: number; email: string }[]>("GET", "/on-call/people");
     await call("POST", "/schedules", {
       key: "platform",
@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium)("on call, in Chromium", () => {
     });
   });
 
-  it("shows the people on call on the dashboard, and one's own shifts with a calendar address", async () => {
+  it("shows the people on call on the dashboard, and a user's own shifts with a calendar URL", async () => {
     await call("POST", "/monitors", { name: "Shop", type: "webhook" });
     await visit(admin, "/admin");
     await admin.getByRole("heading", { name: "On call" }).waitFor();
@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)("on call, in Chromium", () => {
     expect((await fetch(address)).status).toBe(404);
   });
 
-  it("adds a schedule with a form, shows two weeks with their gaps, and gives a day to another person", async () => {
+  it("adds a schedule in a form, shows two weeks with their gaps, and overrides a day", async () => {
     const bo = await call<{ user: { id: number } }>("POST", "/users", {
       email: "bo@example.com",
       role: "operator",

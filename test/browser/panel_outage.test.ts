@@ -71,7 +71,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
   }
 
   for (const size of SIZES) {
-    it(`takes two presses to an incident, three to its end, and no typing but the title's own, at ${size.width} px`, async () => {
+    it(`needs two clicks for an incident and three to resolve it, at ${size.width} px`, async () => {
       let presses = 0;
       const tap = async (locator: Locator) => {
         presses++;
@@ -119,7 +119,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     });
   }
 
-  it("takes ten taps at most on a phone from the alarm to the published post-mortem", async () => {
+  it("needs at most ten taps on a phone from the alarm to the published post-mortem", async () => {
     let taps = 0;
     const tap = async (locator: Locator) => {
       taps++;
@@ -151,7 +151,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     await call("DELETE", `/monitors/${shop.id}/acknowledge`);
   });
 
-  it("names the person who took a failure on the dashboard, after one press there", async () => {
+  it("shows on the dashboard who acknowledged a failure, after one tap there", async () => {
     await admin.setViewportSize({ width: 360, height: 740 });
     await openDashboard();
     const line = failing().getByRole("listitem").filter({ hasText: "Shop" });
@@ -174,7 +174,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     await call("DELETE", `/monitors/${shop.id}/acknowledge`);
   });
 
-  it("shows on the monitor's page its place, course, cause and notifications", async () => {
+  it("shows address, recent checks, cause and notifications on the monitor's page", async () => {
     await admin.setViewportSize({ width: 1280, height: 860 });
     await openDashboard();
     await failing().getByRole("link", { name: "Shop", exact: true }).click();
@@ -209,7 +209,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     await lookAt(admin, "outage-monitor");
   });
 
-  it("fills a template in in each language of the page, and shows it as visitors will see it", async () => {
+  it("fills in a template in each language of the page, and previews it as visitors see it", async () => {
     await visit(admin, `/admin/incidents/new`);
     await seeHeading(admin, "Report an incident");
     await press(admin, "Shop");
@@ -250,7 +250,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     for (const { id } of items) await call("DELETE", `/incidents/${id}`);
   });
 
-  it("goes from the first page to a published incident by the keyboard alone", async () => {
+  it("can be reported from the dashboard with the keyboard alone", async () => {
     await openDashboard();
     await tabTo("Report incident");
     await admin.keyboard.press("Enter");
@@ -272,7 +272,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     throw new Error(`Tab never comes to ${name}`);
   }
 
-  it("puts hints away for good, and brings them back", async () => {
+  it("has hints that stay hidden, and can be shown again", async () => {
     await openDashboard();
     await lookAt(admin, "outage-dashboard");
     await press(admin, "Hide: Turn on two-factor authentication");
@@ -282,7 +282,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     await admin.getByText("is protected by a password only").waitFor();
   });
 
-  it("has an exact time at one press, copied with its zone", async () => {
+  it("shows an exact time on click, and copies it with its zone", async () => {
     await openDashboard();
     const time = failing()
       .getByRole("button")
@@ -296,7 +296,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     expect(await time.innerText()).toMatch(/ago|now/);
   });
 
-  it("leads to an incident whatever the length of its title, within a phone's screen", async () => {
+  it("links to an incident with a long title, and fits a phone's screen", async () => {
     const title = "Payments can't be made in shops, and refunds wait, payments_api_production_eu_central_1";
     const body = { title, status: "investigating", impact: "major", monitorIds: [shop.id] };
     const incident = await call<{ id: number }>("POST", "/incidents", body);
@@ -307,7 +307,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     await call("DELETE", `/incidents/${incident.id}`);
   });
 
-  it("has the number down in the tab's title and icon, whichever page is open", async () => {
+  it("shows the number of failing monitors in the tab's title and icon, on every page", async () => {
     await admin.goto("/admin/audit");
     await expect.poll(() => admin.title()).toMatch(/^\(1\) Audit log/);
     const icon = () => admin.locator('link[rel="icon"]').getAttribute("href");
@@ -321,7 +321,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     await expect.poll(() => admin.title()).toMatch(/^\(1\) /);
   });
 
-  it("cuts neither why a monitor fails nor the state of a delivery", async () => {
+  it("never cuts the reason of a failure or the status of a delivery", async () => {
     for (const width of [1280, 1920]) {
       await admin.setViewportSize({ width, height: 860 });
       await visit(admin, "/admin/monitors");
@@ -342,7 +342,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     }
   });
 
-  it("shows in words and colour that the checks have gone silent", async () => {
+  it("shows missing check results in text and in the tab's title", async () => {
     await openDashboard();
     await expect.poll(() => admin.title()).toMatch(/^\(1\) /);
     await admin.clock.install();

@@ -40,7 +40,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await admin.mouse.up();
   }
 
-  it("places all monitors of a page where nothing stands yet, and takes it back", async () => {
+  it("adds all monitors to an empty page, and undoes it", async () => {
     await follow(admin, "Page builder");
     await seeHeading(admin, "Page builder");
     await admin.getByText("You have no monitors yet").waitFor();
@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await block("Monitor API, full width").waitFor();
   });
 
-  it("moves, widens and removes by the keyboard, announces each change, and undoes it", async () => {
+  it("moves, resizes and deletes with the keyboard, announces each change, and undoes it", async () => {
     await block(/^Monitor API/).focus();
     await admin.keyboard.press("ArrowDown");
     expect((await blocksInOrder())[1]).toBe("Monitor API, full width");
@@ -91,7 +91,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await admin.keyboard.press("Control+z");
   });
 
-  it("moves a block beside another, and a monitor into a group, by the mouse", async () => {
+  it("moves a block next to another, and a monitor into a group, with the mouse", async () => {
     await block(/^Monitor Shop/).focus();
     await admin.keyboard.press("Shift+ArrowLeft");
     await press(admin, "Actions for Monitor Shop");
@@ -118,7 +118,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await lookAt(admin, "page-builder-group");
   });
 
-  it("offers charts where there is a response time, and changes their contents", async () => {
+  it("offers charts only for monitors with a response time, and edits contents", async () => {
     await press(admin, "Done");
     expect(await admin.getByRole("button", { name: "Add Chart of Backup job" }).count()).toBe(0);
     await press(admin, "Add Chart of Shop");
@@ -140,7 +140,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await lookAt(admin, "page-builder-text");
   });
 
-  it("adds many in a row from where the search is, and moves and deletes those that are chosen together", async () => {
+  it("adds several in a row from the search, and moves and deletes selected ones together", async () => {
     await press(admin, "Done");
     const before = await blocksInOrder();
     await admin.getByPlaceholder("Search monitors").fill("back");
@@ -183,7 +183,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     expect(await blocksInOrder()).toEqual(before);
   });
 
-  it("shows the page as it would be, in light, dark and on a phone", async () => {
+  it("previews the page in light, dark and on a phone", async () => {
     await admin.getByText("Preview", { exact: true }).click();
     await admin.waitForURL("**/admin/page?view=preview");
     const preview = admin.frameLocator('iframe[title="Status page preview"]');
@@ -202,7 +202,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await canvas().waitFor();
   });
 
-  it("asks before unsaved changes are lost, and publishes saved ones", async () => {
+  it("asks before discarding unsaved changes, and publishes saved ones", async () => {
     await follow(admin, "Dashboard");
     await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Cancel");
     await press(admin, "Save and publish");
@@ -229,7 +229,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     ]);
   });
 
-  it("takes a heading in the page's other language, and shows it there", async () => {
+  it("saves a heading in another language, and shows it there", async () => {
     await call("POST", "/locales", { code: "pl", name: "Polski", published: true });
     await admin.reload();
     await block(/^Group Core/).click({ position: { x: 30, y: 20 } });
@@ -256,7 +256,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await block(/^Group Core/).waitFor();
   });
 
-  it("names what goes with a group before it deletes it", async () => {
+  it("lists what is deleted with a group", async () => {
     await block(/^Group Core/).focus();
     await admin.keyboard.press("Delete");
     const dialog = admin.getByRole("dialog", { name: "Delete group Core services?" });
@@ -268,7 +268,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await block(/^Group Core/).waitFor();
   });
 
-  it("shows the server's refusal at its block, and keeps the layout", async () => {
+  it("shows the server's error at its block, and keeps the layout", async () => {
     await block(/^Group Core/).click({ position: { x: 30, y: 20 } });
     await admin.getByLabel("Heading", { exact: true }).fill("");
     await press(admin, "Save and publish");
@@ -282,7 +282,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     expect(await canvas().locator(".built--bad").count()).toBe(0);
   });
 
-  it("adds to the group that is chosen, and the same block again where the pointer has stayed", async () => {
+  it("adds to the selected group, and adds the same block again at the same pointer position", async () => {
     for (const [name, status] of [
       ["Late job", "down"],
       ["Night job", "up"],
@@ -316,7 +316,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await block("Monitor Night job, 2 of 2 in New group").waitFor();
   });
 
-  it("shows the unpublished page as it will be: statuses, and the page's own look", async () => {
+  it("previews an unpublished page with statuses and its own look", async () => {
     const card = (name: string) => canvas().locator(".svc-monitor-card", { hasText: name });
     await card("Late job").getByText("Down").waitFor();
     await card("Night job").getByText("Operational").waitFor();

@@ -83,7 +83,7 @@ describe.skipIf(!hasChromium)("push notifications, in Chromium", () => {
     expect((await admin.request.post(beats, { data: { status } })).ok()).toBe(true);
   }
 
-  it("are turned on in the settings and tested there", async () => {
+  it("are turned on and tested in the settings", async () => {
     await admin.goto("/admin/account?tab=devices");
     await admin.getByText("No devices yet").waitFor();
     await press(admin, "Turn on in this browser");
@@ -96,7 +96,7 @@ describe.skipIf(!hasChromium)("push notifications, in Chromium", () => {
     await lookAt(admin, "push-devices");
   });
 
-  it("show an alert, whose button acknowledges, and the recovery in its place", async () => {
+  it("show an alert with a button to acknowledge, which the recovery replaces", async () => {
     const [person] = await call<{ id: number }[]>("GET", "/on-call/people");
     await call("POST", "/schedules", { key: "team", name: "Team" });
     const steps = [{ target: { userIds: [person?.id] } }];
@@ -140,7 +140,7 @@ describe.skipIf(!hasChromium)("push notifications, in Chromium", () => {
       .toEqual(["Shop is up again", "Test message from Status Page"].toSorted());
   });
 
-  it("go on when the browser exchanges its subscription, long after the session too", async () => {
+  it("continue after the browser replaces its subscription, even without a session", async () => {
     const session = await admin.context().cookies();
     await admin.context().clearCookies();
     await worker().evaluate(
@@ -168,7 +168,7 @@ describe.skipIf(!hasChromium)("push notifications, in Chromium", () => {
     expect(service.requests.at(-1)?.url).toBe("/push/2");
   });
 
-  it("are counted for each person", async () => {
+  it("are counted per person", async () => {
     await visit(admin, "/admin/on-call");
     await admin.getByRole("link", { name: "Alerts per person" }).click();
     await admin.getByRole("heading", { name: "Alerts per person" }).waitFor();
@@ -180,7 +180,7 @@ describe.skipIf(!hasChromium)("push notifications, in Chromium", () => {
     await cells.first().waitFor();
   });
 
-  it("are ordered with the other ways, and removed", async () => {
+  it("are ordered together with other notification methods, and removed", async () => {
     await visit(admin, "/admin/account?tab=devices");
     await admin.getByLabel("After", { exact: true }).nth(1).fill("2");
     await press(admin, "Add a way");

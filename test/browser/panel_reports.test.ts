@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium)("reports in the panel, in Chromium", () => {
   const rows = () => admin.locator("tbody tr");
   const row = (name: string) => rows().filter({ hasText: name });
 
-  it("leads from an empty report to the first monitor", async () => {
+  it("link from an empty report to the first monitor", async () => {
     await follow(admin, "Reports");
     await seeHeading(admin, "Reports");
     await admin.getByText("Nothing to report yet").waitFor();
@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)("reports in the panel, in Chromium", () => {
     );
   });
 
-  it("lists a thousand, sorted and searched in the address", async () => {
+  it("list a thousand monitors, with sorting and search in the address", async () => {
     await product.store(MONITORS);
     await product.store(HISTORY);
     for (const outage of OUTAGES) await product.store(outage);
@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium)("reports in the panel, in Chromium", () => {
     await expect.poll(() => rows().count()).toBe(9);
   });
 
-  it("shows each monitor's downtime, day by day", async () => {
+  it("show each monitor's downtime by day", async () => {
     const first = row("Service 0001");
     await expect.poll(() => first.innerText()).toMatch(/2 h\s+2\s+1 h/);
     const bars = first.getByRole("img");
@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)("reports in the panel, in Chromium", () => {
     await lookAt(admin, "reports");
   });
 
-  it("shows the rest of a target's budget and when it was spent, and remembers the target", async () => {
+  it("show the rest of an error budget or when it was used up, and remember the target", async () => {
     const first = row("Service 0001");
     expect(await first.innerText()).toMatch(/\d min .*left\s+of 2 h/);
     const target = admin.getByLabel("Target for Service 0001, in percent");
@@ -116,7 +116,7 @@ describe.skipIf(!hasChromium)("reports in the panel, in Chromium", () => {
     expect(await target.inputValue()).toBe("99.99");
   });
 
-  it("takes a custom range, and explains when it is too long", async () => {
+  it("accept a custom range, and explain one that is too long", async () => {
     await admin.getByLabel("Period").selectOption("Custom range");
     await admin.getByText("Choose a first and last day").waitFor();
     await admin.getByLabel("From").fill("2024-01-01");
@@ -128,7 +128,7 @@ describe.skipIf(!hasChromium)("reports in the panel, in Chromium", () => {
     takeFaults();
   });
 
-  it("is a file, and a sheet of paper without the panel around it", async () => {
+  it("can be downloaded, and printed without the panel", async () => {
     await admin.goto("/admin/reports?period=days90");
     await row("Service 0001").getByRole("img").waitFor();
     const download = admin.waitForEvent("download");
@@ -146,7 +146,7 @@ describe.skipIf(!hasChromium)("reports in the panel, in Chromium", () => {
     await admin.emulateMedia({ media: "screen", colorScheme: "light" });
   });
 
-  it("shows twenty rows of every list on a laptop, all of them seen", async () => {
+  it("fit twenty rows of every list on a laptop", async () => {
     const call = makeCall(() => admin);
     const hook = { name: "Hook", type: "webhook", config: { url: "https://hooks.example.com/alerts" } };
     await call("POST", "/notifications/channels", hook);
@@ -168,7 +168,7 @@ describe.skipIf(!hasChromium)("reports in the panel, in Chromium", () => {
     expect(Object.entries(seen).filter(([, count]) => count < 20)).toEqual([]);
   });
 
-  it("has the worst first in a list that comes page by page, and remembers another order", async () => {
+  it("show the worst first in a paged list, and remember another order", async () => {
     await admin.goto("/admin/deliveries");
     const states = async () => (await rows().allInnerTexts()).map((text) => text.includes("Failed"));
     await expect.poll(states).toEqual([...Array(10).fill(true), ...Array(15).fill(false)]);

@@ -25,7 +25,7 @@ const ADMIN_ONLY = [
 const MISSING = ["/admin/nowhere", "/admin/monitors/none"];
 const NOWHERE = [...MISSING, "/admin/login", "/admin/setup", "/admin/forgot"];
 
-/** The rest is opened by link, because loading the panel takes most of the time. */
+/** The other pages are opened with a link, because loading the panel takes most of the time. */
 const isTyped = (path: string) => NOWHERE.includes(path) || path === "/admin/users" || path === "/admin/mail";
 
 const ROLES = [
@@ -73,7 +73,7 @@ const ROLES = [
   },
 ] as const;
 
-describe.skipIf(!hasChromium)("what each role sees of the panel, in Chromium", () => {
+describe.skipIf(!hasChromium)("the panel for each role, in Chromium", () => {
   let product: Product;
   let browser: Browser;
   let admin: Page;
@@ -85,52 +85,57 @@ describe.skipIf(!hasChromium)("what each role sees of the panel, in Chromium", (
 
   endStories(() => product);
 
-  it.each(ROLES)("$role: the navigation, the palette and wrong addresses", async (expected) => {
-    const { role, start, navigation, turnedAway } = expected;
-    const email = `${role.toLowerCase()}@example.com`;
-    const temporary = await addUser(admin, email, role);
-    const person = await openPerson(browser, product.address);
-    await person.goto("/admin/account");
-    await signIn(person, { email, password: temporary });
-    await seeHeading(person, "Choose your password");
-    for (const path of ["/admin", "/admin/account", "/admin/branding"]) {
-      await person.goto(path);
+  it.each(ROLES)(
+    "$role: shows the role's navigation and palette, and redirects from other addresses",
+    async (expected) => {
+      const { role, start, navigation, turnedAway } = expected;
+      const email = `${role.toLowerCase()}@example.com`;
+      const temporary = await addUser(admin, email, role);
+      const person = await openPerson(browser, product.address);
+      await person.goto("/admin/account");
+      await signIn(person, { email, password: temporary });
       await seeHeading(person, "Choose your password");
-    }
-    await replacePassword(person, temporary, "quite another password");
-    await person.goto("/admin");
-    await seeHeading(person, start);
-    await unfoldNavigation(person);
-    const links = person.getByRole("navigation", { name: "Panel" }).getByRole("link");
-    expect(await links.allInnerTexts()).toEqual(navigation);
-
-    await person.keyboard.press("Control+k");
-    const palette = person.getByRole("dialog");
-    await palette.getByRole("option", { name: start }).first().waitFor();
-    const offered = (await palette.getByRole("option").allInnerTexts()).join("\n");
-    for (const name of ["Users", "Vaults", "Add an action", "Monitors"]) {
-      const isMeant = role === "Administrator" || (name === "Monitors" && role === "Operator");
-      expect(offered.split("\n").includes(name), `${name} for ${role}`).toBe(isMeant);
-    }
-    await person.keyboard.press("Escape");
-
-    for (const path of turnedAway) {
-      if (isTyped(path)) await person.goto(path);
-      else await visit(person, path);
-      if (MISSING.includes(path)) {
-        await seeHeading(person, "Page not found");
-        await person.getByRole("link", { name: `Open ${start}` }).click();
+      for (const path of ["/admin", "/admin/account", "/admin/branding"]) {
+        await person.goto(path);
+        await seeHeading(person, "Choose your password");
       }
+      await replacePassword(person, temporary, "quite another password");
+      await person.goto("/admin");
       await seeHeading(person, start);
-      expect(new URL(person.url()).pathname, path).toBe(start === "Dashboard" ? "/admin" : "/admin/branding");
-    }
-    await person.goto("/");
-    await person.getByRole("link", { name: "Panel" }).click();
-    await seeHeading(person, start);
-    await person.context().close();
-  });
+      await unfoldNavigation(person);
+      const links = person.getByRole("navigation", { name: "Panel" }).getByRole("link");
+      expect(await links.allInnerTexts()).toEqual(navigation);
 
-  it("Viewer: every address of the panel leads to the status page", async () => {
+      await person.keyboard.press("Control+k");
+      const palette = person.getByRole("dialog");
+      await palette.getByRole("option", { name: start }).first().waitFor();
+      const offered = (await palette.getByRole("option").allInnerTexts()).join("\n");
+      for (const name of ["Users", "Vaults", "Add an action", "Monitors"]) {
+        const isMeant = role === "Administrator" || (name === "Monitors" && role === "Operator");
+        expect(offered.split("\n").includes(name), `${name} for ${role}`).toBe(isMeant);
+      }
+      await person.keyboard.press("Escape");
+
+      for (const path of turnedAway) {
+        if (isTyped(path)) await person.goto(path);
+        else await visit(person, path);
+        if (MISSING.includes(path)) {
+          await seeHeading(person, "Page not found");
+          await person.getByRole("link", { name: `Open ${start}` }).click();
+        }
+        await seeHeading(person, start);
+        expect(new URL(person.url()).pathname, path).toBe(
+          start === "Dashboard" ? "/admin" : "/admin/branding",
+        );
+      }
+      await person.goto("/");
+      await person.getByRole("link", { name: "Panel" }).click();
+      await seeHeading(person, start);
+      await person.context().close();
+    },
+  );
+
+  it("Viewer: redirects every address of the panel to the status page", async () => {
     const temporary = await addUser(admin, "viewer@example.com", "Viewer");
     const person = await openPerson(browser, product.address);
     await person.goto("/admin");
@@ -146,8 +151,8 @@ describe.skipIf(!hasChromium)("what each role sees of the panel, in Chromium", (
     await person.context().close();
   });
 
-  it("has no page without a heading, and none that is cut off or hard to read", async () => {
-    // Nothing exists in them yet.
+  it("has a heading on every page, and no page is cut off or hard to read", async () => {
+    // Pages of single objects are left out, because there are none yet.
     const pages = PAGES.filter(({ path }) => !path.includes("/:"));
     expect(pages.length).toBeGreaterThan(20);
     for (const { id, path } of pages) {
@@ -161,7 +166,7 @@ describe.skipIf(!hasChromium)("what each role sees of the panel, in Chromium", (
     }
   }, 240_000);
 
-  it("ends a session that an administrator's change of role has outdated", async () => {
+  it("ends a session when an administrator changes the user's role", async () => {
     await admin.goto("/admin/users");
     await admin.getByRole("row", { name: "operator@example.com" }).waitFor();
     const person = await openPerson(browser, product.address);

@@ -16,7 +16,7 @@ async function pressUnderDialog(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name, exact: true }).dispatchEvent("click");
 }
 
-describe.skipIf(!hasChromium)("the end of a session and of the service, in Chromium", () => {
+describe.skipIf(!hasChromium)("the panel without a session or a server, in Chromium", () => {
   let product: Product;
   let browser: Browser;
   let admin: Page;
@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
     await press(dialog, "Sign in");
   }
 
-  it("never shows an empty screen while it reads the session", async () => {
+  it("never shows an empty screen while the session is loading", async () => {
     let answer = () => {};
     const asked = new Promise<void>((resolve) => {
       answer = resolve;
@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
     await admin.unrouteAll({ behavior: "wait" });
   });
 
-  it("starts by itself where its code came late", async () => {
+  it("starts by itself after its code failed to load", async () => {
     const withStart = "**/assets/start-*.js";
     await admin.route(withStart, (route) => route.abort());
     await admin.goto("/admin/maintenance/new");
@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
     await admin.getByRole("link", { name: "Network outage" }).waitFor();
   });
 
-  it("goes to the sign-in at once where nothing is typed, and back after it", async () => {
+  it("goes straight to the sign-in without typed text, and returns afterwards", async () => {
     await admin.goto("/admin/mail");
     await seeHeading(admin, "Email server");
     await endSession(admin);
@@ -106,7 +106,7 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
     await seeHeading(admin, "Email server");
   });
 
-  it("keeps the tab's typed text on the way to a provider, without secrets", async () => {
+  it("keeps the tab's typed text across a sign-in with a provider, without secrets", async () => {
     await admin.goto("/admin/mail");
     await admin.getByLabel("Host").fill("smtp.example.com");
     await admin.getByLabel("Password", { exact: true }).fill("never kept");
@@ -130,7 +130,7 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
     await lookAt(admin, "session-restored");
   });
 
-  it("shows nothing of it to another user", async () => {
+  it("never shows that text to another user", async () => {
     await endSession(admin);
     await pressUnderDialog(admin, "Save");
     await admin.getByRole("dialog").getByRole("link", { name: "Sign in with Acme" }).click();
@@ -142,7 +142,7 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
     await admin.unrouteAll({ behavior: "wait" });
   });
 
-  it("starts fresh for a user who signs in over another user's form, here or in another tab", async () => {
+  it("starts fresh if another user signs in over the form, here or in another tab", async () => {
     await admin.goto("/admin/maintenance/new");
     await admin.getByLabel("Name", { exact: true }).fill("Olga's own");
     // The stream ends with the session, so the page notices without a press.
@@ -165,14 +165,14 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
     await tab.close();
   });
 
-  it("explains at the form why the provider confirmed nobody", async () => {
+  it("explains a failed sign-in with a provider on the page it started from", async () => {
     await admin.goto("/admin/login?error=sso_failed&returnTo=%2Fadmin%2Faccount%3Ftab%3Dtwo-factor");
     await seeHeading(admin, "Your settings");
     await admin.getByText("Sign-in failed, so nothing was changed.").waitFor();
     expect(new URL(admin.url()).search).toBe("?tab=two-factor");
   });
 
-  it("gives up on a stream of checks that says nothing, and is live by the next", async () => {
+  it("times out a silent stream of checks, and continues with the next", async () => {
     await admin.request.post("/api/v1/admin/monitors", {
       headers: { Origin: product.address },
       data: { name: "Backup", type: "webhook", config: {} },
@@ -191,7 +191,7 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
     await admin.unroute("**/api/v1/admin/monitors/events");
   });
 
-  it("says after half a minute that the service is away, and asks ever more seldom", async () => {
+  it("reports after half a minute that the server is unreachable, and retries less and less often", async () => {
     await admin.goto("/admin");
     await admin.getByText("Live", { exact: true }).waitFor();
     await product.stop();
@@ -215,7 +215,7 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
     await lookAt(admin, "away-unopened");
     asked = 0;
     for (let minute = 0; minute < 10; minute++) await admin.clock.runFor(60_000);
-    // Each card on a timer asks four times a minute, and the way back asks once.
+    // Each refreshing card sends four requests a minute, and the reconnect check sends one.
     expect(asked).toBeLessThan(60);
 
     product = await startOwnProduct(start);

@@ -17,7 +17,7 @@ const SUMMED = `
   SELECT ${Date.now()}, 0, '', 'Denied', 'session', '', '{"reason":"wrong_password","count":43,"accounts":[
     {"email":"ada@example.com","count":42,"addresses":3},{"email":"bob@example.com","count":1,"addresses":1}]}'`;
 
-describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => {
+describe.skipIf(!hasChromium)("administration pages, in Chromium", () => {
   let product: OwnProduct;
   let browser: Browser;
   let admin: Page;
@@ -29,7 +29,7 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
 
   endStories(() => product);
 
-  it("makes a token from a preset, which works until it is revoked", async () => {
+  it("create a token from a preset, which works until it is revoked", async () => {
     await follow(admin, "API tokens");
     await admin.getByText("No tokens yet").waitFor();
     await press(admin, "Create token");
@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
     expect(await read()).toBe(401);
   });
 
-  it("shows a refused confirmation where it began, until one goes on", async () => {
+  it("show a failed confirmation where it started, until the user moves on", async () => {
     const sentence = admin.getByText("Sign-in failed, so nothing was changed.");
     for (const path of ["/admin/account?error=sso_failed", "/admin/login?error=sso_failed"]) {
       await admin.goto(path);
@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
     await sentence.waitFor({ state: "detached" });
   });
 
-  it("shows and reads times in the time zone of the account, in every browser", async () => {
+  it("show and read times in the account's time zone, in every browser", async () => {
     const window = {
       name: "Night work",
       startsAt: Date.UTC(2031, 5, 30, 20, 30),
@@ -126,7 +126,7 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
     await elsewhere.context().close();
   });
 
-  it("reports a setting's old and new value in the audit log", async () => {
+  it("show a setting's old and new value in the audit log", async () => {
     const change = async (path: string, method: string, body: object) =>
       await admin.evaluate(
         async ([path, method, body]) => {
@@ -150,7 +150,7 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
     await lookAt(admin, "audit-changes");
   });
 
-  it("keeps the filters of the audit log in the address, and goes back through its pages", async () => {
+  it("keep the filters of the audit log in the address, and go back through its pages", async () => {
     await admin.goto("about:blank");
     await product.store(REFUSED);
     await admin.goto("/admin/audit");
@@ -176,7 +176,7 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
     await seeHeading(admin, "Audit log");
   });
 
-  it("names whom a flood of refused sign-ins was for", async () => {
+  it("list the users targeted by a flood of denied sign-ins", async () => {
     await admin.goto("about:blank");
     await product.store(SUMMED);
     await admin.goto("/admin/audit");
@@ -185,7 +185,7 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
     await lookAt(admin, "audit-flood");
   });
 
-  it("saves the page's visitors, and shows a fault at its field", async () => {
+  it("save page access, and show a problem at its field", async () => {
     await follow(admin, "Page access");
     await admin.getByLabel("Private").check();
     await admin.getByLabel("Create viewers on first sign-in").check();
@@ -200,7 +200,7 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
     expect(await admin.getByLabel("Allowed email domains").inputValue()).toBe("example.com\nexample.org");
   });
 
-  it("asks for confirmation before it saves single sign-on", async () => {
+  it("ask for confirmation before saving single sign-on", async () => {
     await follow(admin, "Single sign-on");
     await admin.getByLabel("Issuer").fill("https://login.example.com");
     await admin.getByLabel("Client ID").fill("uptide");
@@ -213,7 +213,7 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
     expect(await admin.getByLabel("Issuer").inputValue()).toBe("https://login.example.com");
   });
 
-  it("has menus and settings that look right everywhere", async () => {
+  it("have menus and settings that work in dark and on a phone", async () => {
     await visit(admin, "/admin/account");
     await seeHeading(admin, "Your settings");
     await lookAt(admin, "account-password");
@@ -228,7 +228,7 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
     expect(await admin.getByRole("dialog").count()).toBe(0);
   });
 
-  it("calls a user by the name they chose, wherever their team sees them", async () => {
+  it("show a user's chosen name to their team", async () => {
     await admin.setViewportSize({ width: 1280, height: 860 });
     await visit(admin, "/admin/account?tab=profile");
     await admin.getByLabel("Name", { exact: true }).fill("ada@elsewhere.example");
@@ -245,7 +245,7 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
     await lookAt(admin, "users-named");
   });
 
-  it("is small, and its parts may be kept for good", async () => {
+  it("are small, and their scripts are cached permanently", async () => {
     const scripts: Response[] = [];
     const read: Promise<Buffer>[] = [];
     await admin.goto("about:blank");

@@ -30,7 +30,7 @@ describe.skipIf(!hasChromium)("monitors that alert nobody, in Chromium", () => {
     await seeHeading(admin, name);
   }
 
-  it("marks one without a channel in the list, on its page and on the dashboard", async () => {
+  it("are marked in the list, on their page and on the dashboard", async () => {
     await call("POST", "/notifications/channels", {
       name: "On-call team",
       type: "webhook",
@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium)("monitors that alert nobody, in Chromium", () => {
     await lookAt(admin, "silent-dashboard");
   });
 
-  it("takes the marks away once a channel is linked, on the monitor's page or on the channel's", async () => {
+  it("lose the mark once a channel is linked, on the monitor's or the channel's page", async () => {
     await follow(admin, "Monitors");
     await admin.getByRole("link", { name: "Backup", exact: true }).click();
     await onPage().getByRole("link", { name: "Choose channels" }).click();
@@ -83,7 +83,7 @@ describe.skipIf(!hasChromium)("monitors that alert nobody, in Chromium", () => {
     await mark().waitFor({ state: "detached" });
   });
 
-  it("chooses a default channel in the form of a new monitor, from which it can be taken away", async () => {
+  it("are avoided by a default channel in the form of a new monitor, which can be removed", async () => {
     await follow(admin, "Channels");
     await admin.getByRole("link", { name: "On-call team" }).click();
     await admin.getByRole("switch", { name: "Default for new monitors" }).check();
@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium)("monitors that alert nobody, in Chromium", () => {
     await onPage().waitFor();
   });
 
-  it("shows a channel of all monitors as fixed, and no monitor is without one", async () => {
+  it("don't exist with a channel for all monitors, which is fixed in the form", async () => {
     await follow(admin, "Channels");
     await admin.getByRole("link", { name: "On-call team" }).click();
     await admin.getByRole("switch", { name: "All current and future monitors" }).check();

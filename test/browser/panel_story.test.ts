@@ -11,7 +11,7 @@ const ONE_ROUND = { timeout: 60_000 };
 const SOON = { timeout: 60_000, interval: 500 };
 
 /** The tests run in order, and use only the panel and never the API. */
-describe.skipIf(!hasChromium)("from an empty instance to an incident that is over, in Chromium", () => {
+describe.skipIf(!hasChromium)("from an empty instance to a resolved incident, in Chromium", () => {
   let product: Product;
   let browser: Browser;
   let admin: Page;
@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)("from an empty instance to an incident that is ove
       .toContain(text);
   }
 
-  it("sets the instance up, and shows the first step", async () => {
+  it("sets up the instance, and shows the first step", async () => {
     await admin.goto("/");
     await seeHeading(admin, "Set up Uptide");
     await keepScreen(admin, "story-01-set-up");
@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)("from an empty instance to an incident that is ove
     await keepScreen(admin, "story-02-first-steps");
   });
 
-  it("adds the first monitor, tried before it is saved", async () => {
+  it("adds the first monitor, tested before it is saved", async () => {
     await firstSteps().getByRole("link", { name: "Add your first monitor" }).click();
     await seeHeading(admin, "Add a monitor");
     await admin.getByLabel("Name", { exact: true }).fill("Shop");
@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium)("from an empty instance to an incident that is ove
     await lookAt(admin, "dashboard-first-steps");
   });
 
-  it("adds a channel for it, tried before it is saved", async () => {
+  it("adds a channel, tested before it is saved", async () => {
     await firstSteps().getByRole("link", { name: "Add your first channel" }).click();
     await seeHeading(admin, "Add a channel");
     await chooseType(admin, "Webhook");
@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium)("from an empty instance to an incident that is ove
     await admin.getByRole("row", { name: "On-call team" }).getByText("None").waitFor();
   });
 
-  it("shows that this channel alerts nobody yet, until a monitor is chosen for it", async () => {
+  it("shows that this channel has no monitors, until one is selected", async () => {
     await follow(admin, "Dashboard");
     await admin.getByText("No one will be notified yet").waitFor();
     expect(await nextStep()).toBe("Set up alerts");
@@ -109,7 +109,7 @@ describe.skipIf(!hasChromium)("from an empty instance to an incident that is ove
     await keepScreen(admin, "story-06-two-steps-taken");
   });
 
-  it("places the monitor on the page, which visitors then see", async () => {
+  it("adds the monitor to the page, and visitors see it", async () => {
     await firstSteps().getByRole("link", { name: "Open page builder" }).click();
     await seeHeading(admin, "Page builder");
     await press(admin, "Add the monitor");
@@ -144,7 +144,7 @@ describe.skipIf(!hasChromium)("from an empty instance to an incident that is ove
     await keepScreen(visitor, "story-12-page-down");
   });
 
-  it("posts an incident, which visitors read", async () => {
+  it("publishes an incident, and visitors see it", async () => {
     await follow(admin, "Incidents");
     await admin.getByRole("link", { name: "Report an incident" }).click();
     await seeHeading(admin, "Report an incident");
@@ -161,7 +161,7 @@ describe.skipIf(!hasChromium)("from an empty instance to an incident that is ove
     await keepScreen(visitor, "story-15-page-incident");
   });
 
-  it("resolves it once the shop is back", async () => {
+  it("resolves the incident once the shop has recovered", async () => {
     target.failing.delete("/shop");
     await press(admin, "Mark resolved");
     const dialog = admin.getByRole("dialog", { name: "Mark resolved" });

@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
   const call = makeCall(() => admin);
   const rows = () => admin.locator("tbody tr");
 
-  it("links from an empty list to the settings, which name the missing ones", async () => {
+  it("are linked from an empty list to settings that name what is missing", async () => {
     await follow(admin, "Subscribers");
     await admin.getByText("No subscribers yet").waitFor();
     await admin.getByRole("link", { name: "Settings", exact: true }).first().click();
@@ -69,20 +69,20 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
     });
   });
 
-  it("shows another user's save meanwhile, and loses nothing", async () => {
+  it("have settings that report another user's save without losing either change", async () => {
     await call("PUT", "/subscribers/settings", { rssEnabled: false });
     await admin.getByRole("switch", { name: "Team chat feed" }).uncheck();
     await press(admin, "Save");
     await admin.getByText("RSS and Atom").nth(1).waitFor();
     await lookAt(admin, "subscription-settings-conflict");
     await press(admin, "Keep mine and save");
-    // The message of the save before may still be there.
+    // The message of the previous save may still be visible.
     await expect
       .poll(() => call("GET", "/subscribers/settings"))
       .toMatchObject({ rssEnabled: false, allowTeamChat: false });
   });
 
-  it("gives addresses and snippets of feeds and badges, with their answers, and switches them", async () => {
+  it("have a page of feeds and badges with URLs, snippets, responses and switches", async () => {
     const monitor = await call<{ id: number }>("POST", "/monitors", {
       name: "Web [shop]",
       type: "webhook",
@@ -137,7 +137,7 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
     await rss.getByText("Subscriptions are off, so").waitFor({ state: "detached" });
   });
 
-  it("lists many, with filters and pages that stand in the address", async () => {
+  it("are listed with filters and pages in the address", async () => {
     // An open page would read the database during the write.
     await admin.goto("about:blank");
     await product.store(SUBSCRIBERS);
@@ -167,7 +167,7 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
     await expect.poll(() => rows().count()).toBe(5);
   });
 
-  it("exports those the filter leaves, or those chosen", async () => {
+  it("are exported as filtered or as selected", async () => {
     const linesOf = async (name: string) => {
       const [file] = await Promise.all([admin.waitForEvent("download"), press(admin, name)]);
       expect(file.suggestedFilename()).toBe("subscribers.csv");
@@ -187,7 +187,7 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
     await admin.getByText("2 selected").waitFor({ state: "detached" });
   });
 
-  it("shows each try of a delivery, and sends a failed one again", async () => {
+  it("have deliveries that show each attempt, and failed ones can be retried", async () => {
     await press(admin, "Actions for person12@example.com");
     await admin.getByRole("menuitem", { name: "View deliveries" }).click();
     await seeHeading(admin, "Subscriber deliveries");
@@ -212,7 +212,7 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
     await admin.getByText("No results").waitFor();
   });
 
-  it("names the data erased with a subscriber, and erases it", async () => {
+  it("are erased after listing the erased data", async () => {
     await visit(admin, "/admin/subscribers?search=person12@");
     await press(admin, "Actions for person12@example.com");
     await admin.getByRole("menuitem", { name: "Erase" }).click();
@@ -225,7 +225,7 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
     await lookAt(admin, "subscribers-nothing");
   });
 
-  it("shows the number of recipients, as monitors are chosen", async () => {
+  it("are counted as recipients while monitors are selected", async () => {
     await call("POST", "/monitors", { name: "Other", type: "webhook", config: {} });
     const children = [1, 2].map((id) => ({ id: `m${id}`, type: "monitor", monitorId: id }));
     await call("PUT", "/layout", { tree: { id: "root", type: "page", children } });
@@ -244,7 +244,7 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
     await lookAt(admin, "maintenance-audience");
   });
 
-  it("is for operators too, by the palette as well, and says when it can't be loaded", async () => {
+  it("are available to operators, also in the palette, and loading errors are shown", async () => {
     const operator = await openUser(admin, { email: "olga@example.com", role: "operator" });
     await operator.goto("/admin");
     await seeHeading(operator, "Dashboard");

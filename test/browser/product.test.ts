@@ -6,7 +6,7 @@ interface Made {
   id: number;
 }
 
-describe("the product that the files of a process share", () => {
+describe("the product shared by the files of a process", () => {
   let product: OwnProduct;
 
   afterEach(async () => {
@@ -15,7 +15,7 @@ describe("the product that the files of a process share", () => {
 
   const readPage = async () => await (await fetch(`${product.address}/api/v1/public/page`)).text();
 
-  it("has nothing left of the file before: no user, no id, and no page in its memory", async () => {
+  it("keeps nothing of the previous file: no user, no id, and no cached page", async () => {
     product = await startProduct();
     const before = await PanelClient.open(product.address);
     const config = { url: product.address };
@@ -42,7 +42,7 @@ describe("the product that the files of a process share", () => {
     expect(next.id).toBe(made.id);
   });
 
-  it("has the variables of the file that asks for them, and of no other", async () => {
+  it("has the variables of the file that sets them, and of no other", async () => {
     const missing = async () => {
       const client = await PanelClient.open(product.address);
       return await client.get("/api/v1/admin/subscribers/settings");

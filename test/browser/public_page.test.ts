@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium)("the public page of the product, in Chromium", () 
       body: "We are **looking** into it.",
     });
 
-  it("shows a failure and an incident while it is open, and leads to the incident and the history", async () => {
+  it("shows a failure and an incident live, and links to the incident and the history", async () => {
     const visitor = await openPerson(browser, product.address);
     const streams = visitor.waitForResponse((response) => response.url().endsWith("/events"));
     await visitor.goto("/");
@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium)("the public page of the product, in Chromium", () 
     await visitor.context().close();
   });
 
-  it("says everything without JavaScript too", async () => {
+  it("shows everything without JavaScript too", async () => {
     const { id } = await openIncident("Without scripts");
     const context = await browser.newContext({ baseURL: product.address, javaScriptEnabled: false });
     const visitor: Page = await context.newPage();
@@ -142,7 +142,7 @@ describe.skipIf(!hasChromium)("the public page of the product, in Chromium", () 
     await context.close();
   });
 
-  it("is sent compressed, whole, and not again while it is the same", async () => {
+  it("is compressed, complete, and not sent again while unchanged", async () => {
     const headers = { "Accept-Encoding": "gzip" };
     const plain = await (await fetch(product.address, { headers: { "Accept-Encoding": "identity" } })).text();
     const reply = await fetch(product.address, { headers });
@@ -157,7 +157,7 @@ describe.skipIf(!hasChromium)("the public page of the product, in Chromium", () 
     expect(again.status).toBe(304);
   });
 
-  it("brings its style sheet with a first view, and leaves it out when it reloads itself", async () => {
+  it("includes its style sheet in a first view, but not when it reloads itself", async () => {
     const first = await fetch(product.address);
     const html = await first.text();
     const [, sheet = "", style = ""] = /<style data-sheet="([^"]+)">([\s\S]*?)<\/style>/.exec(html) ?? [];
@@ -179,7 +179,7 @@ describe.skipIf(!hasChromium)("the public page of the product, in Chromium", () 
     await context.close();
   });
 
-  it("takes in an incident without loading again for its style sheet", async () => {
+  it("shows an incident without a reload for its style sheet", async () => {
     const context = await browser.newContext({ baseURL: product.address });
     const visitor = await context.newPage();
     await visitor.clock.install();
@@ -195,7 +195,7 @@ describe.skipIf(!hasChromium)("the public page of the product, in Chromium", () 
     await context.close();
   });
 
-  it("lets a user with a second factor into a private page where they are", async () => {
+  it("signs a user with a second factor into a private page in place", async () => {
     await panel.send("PUT", "/api/v1/admin/status-page-access", { private: true });
     const { temporaryPassword } = await panel.post<{ temporaryPassword: string }>("/api/v1/admin/users", {
       email: "viewer@example.com",
@@ -287,7 +287,7 @@ describe.skipIf(!hasChromium)("the public page of the product, in Chromium", () 
     await panel.send("PUT", "/api/v1/admin/status-page-access", { private: false });
   });
 
-  it("goes to the sign-in when the page becomes private while it is open", async () => {
+  it("goes to the sign-in if the page becomes private while it is open", async () => {
     const visitor = await openPerson(browser, product.address);
     const stream = visitor.waitForResponse((response) => response.url().includes("/events"));
     await visitor.goto("/");

@@ -11,7 +11,7 @@ export async function openDialog(page: Page, { path = "/", name = "Subscribe" } 
   await dialogOf(page).waitFor();
 }
 
-/** The server takes each mail as it is sent. */
+/** The server accepts each email as it is sent. */
 export function mailsTo(smtp: FakeSmtp, email: string): string[] {
   const mails = smtp.received.clear.split(/MAIL FROM/).filter((mail) => mail.includes(`RCPT TO:<${email}>`));
   return mails.map((mail) => mail.replace(/=\r\n/g, ""));

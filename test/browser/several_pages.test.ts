@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium)("two status pages on two hostnames, in Chromium", 
     await form.getByRole("link", { name: addressOf(hostname) }).waitFor();
   }
 
-  it("are added, and the second begins as a copy of the first", async () => {
+  it("are added, and the second starts as a copy of the first", async () => {
     await follow(admin, "Status pages");
     await seeHeading(admin, "Status pages");
     await lookAt(admin, "pages-one");
@@ -88,7 +88,7 @@ describe.skipIf(!hasChromium)("two status pages on two hostnames, in Chromium", 
     await lookAt(admin, "pages-static-copy");
   });
 
-  it("both show that a monitor fails without being loaded again", async () => {
+  it("both show a failing monitor without a reload", async () => {
     await checkNow(call, "Shop");
     [customers, team] = [
       await openPerson(browser, addressOf("customers.pages.localhost")),
@@ -111,7 +111,7 @@ describe.skipIf(!hasChromium)("two status pages on two hostnames, in Chromium", 
     expect(await team.title()).toContain("Team");
   });
 
-  it("show an incident on the page that was chosen for it, and not on the other", async () => {
+  it("show an incident only on the selected page", async () => {
     await visit(admin, "/admin/incidents/new");
     await admin.getByLabel("Title").fill("Invoices are late");
     await admin.getByRole("group", { name: "Show on pages" }).getByLabel("Customers").check({ force: true });
@@ -133,7 +133,7 @@ describe.skipIf(!hasChromium)("two status pages on two hostnames, in Chromium", 
     expect(await team.locator("body").innerText()).not.toContain("Invoices");
   });
 
-  it("email their own subscribers with their own name, color and links, and nothing of the other page", async () => {
+  it("send their own subscribers emails with their own name, colour and links, and nothing of the other page", async () => {
     const reader = "reader@example.com";
     const address = addressOf("customers.pages.localhost");
     await call("PUT", "/notifications/smtp", {
@@ -191,7 +191,7 @@ describe.skipIf(!hasChromium)("two status pages on two hostnames, in Chromium", 
     await lookAt(admin, "pages-report");
   });
 
-  it("hand blocks to each other in the builder", async () => {
+  it("move blocks to each other in the builder", async () => {
     const tree = {
       id: "root",
       type: "page",
@@ -217,7 +217,7 @@ describe.skipIf(!hasChromium)("two status pages on two hostnames, in Chromium", 
     await expect.poll(() => shows(customers)).toBe(0);
   });
 
-  it("close to those they aren't for: a customer's viewer finds no page of the team", async () => {
+  it("are closed to other users: a customer's viewer can't open the team's page", async () => {
     await visit(admin, "/admin/pages/team");
     await seeHeading(admin, "Team");
     await admin.getByRole("radio", { name: /^Signed-in users/ }).check();

@@ -105,7 +105,7 @@ describe.skipIf(!hasChromium || !hasNginx)("the static copy, served by nginx wit
     { name: "small", make: smallPage },
     { name: "troubled", make: troubledPage },
     { name: "branded", make: brandedPage },
-  ])("is the live page with a banner and without a way to subscribe: $name", async ({ make }) => {
+  ])("matches the live page, with a banner and without subscriptions: $name", async ({ make }) => {
     writeCopy(folder, make(), FACTS);
     Object.assign(live, { page: make() });
     const page = await open();
@@ -129,7 +129,7 @@ describe.skipIf(!hasChromium || !hasNginx)("the static copy, served by nginx wit
     await Promise.all([page.context().close(), context.close()]);
   });
 
-  it("is read, followed and turned into another language without JavaScript", async () => {
+  it("can be read, navigated and switched to another language without JavaScript", async () => {
     writeCopy(folder, troubledPage(), FACTS);
     const page = await open("/", { javaScriptEnabled: false });
     await page.getByText(BANNER).waitFor();
@@ -151,7 +151,7 @@ describe.skipIf(!hasChromium || !hasNginx)("the static copy, served by nginx wit
     await page.context().close();
   });
 
-  it("opens links of mails and feeds, and explains missing pages", async () => {
+  it("opens links from emails and feeds, and explains missing pages", async () => {
     writeCopy(folder, troubledPage(), FACTS);
     const page = await open(`/incidents/${OPEN_INCIDENT.id}`);
     await isAlive(page);
@@ -166,7 +166,7 @@ describe.skipIf(!hasChromium || !hasNginx)("the static copy, served by nginx wit
     await page.context().close();
   });
 
-  it("takes addresses with a language or a page of the history to their folders", async () => {
+  it("redirects addresses with a language or a page of the history to their folders", async () => {
     const many = Array.from({ length: 30 }, (_, at) => ({
       ...OPEN_INCIDENT,
       id: 500 - at,
@@ -186,7 +186,7 @@ describe.skipIf(!hasChromium || !hasNginx)("the static copy, served by nginx wit
     await page.context().close();
   });
 
-  it("rereads its snapshot each minute, and shows the new contents", async () => {
+  it("reloads its snapshot each minute, and shows the new contents", async () => {
     writeCopy(folder, smallPage(), FACTS);
     const page = await open("/pl/");
     await isAlive(page);
@@ -211,7 +211,7 @@ describe.skipIf(!hasChromium || !hasNginx)("the static copy, served by nginx wit
     await page.context().close();
   });
 
-  it("becomes a warning that claims nothing past three intervals, until a newer one comes", async () => {
+  it("becomes a warning with unknown status after three intervals, until a newer snapshot arrives", async () => {
     writeCopy(folder, smallPage(), FACTS);
     const page = await open();
     await isAlive(page);
@@ -228,7 +228,7 @@ describe.skipIf(!hasChromium || !hasNginx)("the static copy, served by nginx wit
     await page.context().close();
   });
 
-  it("says nothing of being a copy where that is switched off, but that it is old", async () => {
+  it("hides the banner if that is off, but still reports an old snapshot", async () => {
     writeCopy(folder, smallPage(), { ...FACTS, banner: false });
     const page = await open();
     await isAlive(page);
@@ -238,7 +238,7 @@ describe.skipIf(!hasChromium || !hasNginx)("the static copy, served by nginx wit
     await page.context().close();
   });
 
-  it("shows what its snapshot has before it calls itself old", async () => {
+  it("shows its latest snapshot before it can call itself old", async () => {
     writeCopy(folder, smallPage(), FACTS);
     const later = NOW + 60 * MINUTE_MS;
     writeSnapshot(folder, smallPage({ takenAt: iso(later) }));
@@ -258,7 +258,7 @@ describe.skipIf(!hasChromium || !hasNginx)("the static copy, served by nginx wit
     expect(await warned).toBe("gone");
   });
 
-  it.each(["light", "dark"] as const)("has no barrier and fits every width, %s", async (colorScheme) => {
+  it.each(["light", "dark"] as const)("is accessible and fits every width, %s", async (colorScheme) => {
     writeCopy(folder, troubledPage(), FACTS);
     const page = await open("/", { colorScheme });
     await isAlive(page);
@@ -276,7 +276,7 @@ describe.skipIf(!hasChromium || !hasNginx)("the static copy, served by nginx wit
     await page.context().close();
   });
 
-  it("answers in place of Uptide through the proxy that the documentation shows", async () => {
+  it("replaces Uptide through the documented proxy", async () => {
     writeCopy(folder, troubledPage(), FACTS);
     const proxy = await startCopyServer(folder, { block: "proxy" });
     const context = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: proxy.address });
@@ -292,7 +292,7 @@ describe.skipIf(!hasChromium || !hasNginx)("the static copy, served by nginx wit
     await proxy.stop();
   });
 
-  it("stays as light as the live page: bytes, requests and times of the large page", async () => {
+  it("is as small as the live page, in bytes and requests", async () => {
     const shown: PublicPage = largePage();
     writeCopy(folder, shown, FACTS);
     const gzip = (path: string) => gzipSync(readFileSync(join(folder, path))).length;

@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
   describe.each(LOOKS)("$name", ({ name, page: make, path = "/", isStale }) => {
     let alive: Page;
 
-    // The light and the dark look show the same page.
+    // Both themes show the same page.
     beforeAll(async () => {
       show(make(), isStale);
       alive = await open(path, { reducedMotion: "reduce" });
@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
       await bare.context().close();
     });
 
-    it.each(["light", "dark"] as const)("has no barrier and fits every width, %s", async (colorScheme) => {
+    it.each(["light", "dark"] as const)("is accessible and fits every width, %s", async (colorScheme) => {
       await alive.emulateMedia({ colorScheme });
       const problems: string[] = [];
       for (const width of WIDTHS) {
@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
     });
   });
 
-  it("breaks words that are longer than a line, and stays as wide as the screen", async () => {
+  it("breaks long words, and stays as wide as the screen", async () => {
     const word = "payments_api_production_".repeat(8);
     const page = troubledPage();
     const named = <T extends object>(things: T[]) => things.map((thing) => ({ ...thing, name: word }));
@@ -117,7 +117,7 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
     await visitor.context().close();
   });
 
-  it("shows states, days, numbers of charts and incidents without JavaScript, and no dead button", async () => {
+  it("shows statuses, days, chart figures and incidents without JavaScript, and no dead button", async () => {
     show(troubledPage());
     const page = await open("/", { javaScriptEnabled: false });
     const card = page.locator('[data-monitor="2"]');
@@ -137,7 +137,7 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
     await page.context().close();
   });
 
-  it("has one theme, its own colours and CSS, and nothing that broke out of it", async () => {
+  it("has one theme, custom colours and CSS, and no script from them", async () => {
     show(brandedPage());
     const page = await open("/", { colorScheme: "light" });
     await isAlive(page);
@@ -152,7 +152,7 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
     await page.context().close();
   });
 
-  it("keeps a chart's figures with their units, and cuts no card between two sheets of paper", async () => {
+  it("keeps chart figures and units on one line, and doesn't split cards between printed pages", async () => {
     show(troubledPage());
     for (const width of [320, 794, 1280]) {
       const page = await open("/", { viewport: { width, height: 900 } });
@@ -177,7 +177,7 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
     }
   });
 
-  it("has no footer when nothing stands in it", async () => {
+  it("has no footer without contents", async () => {
     const { site } = smallPage();
     const off = { ...site, showFooter: 0 as const, showProjectLink: 0 as const };
     show(smallPage({ site: off }));
@@ -193,7 +193,7 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
     await page.context().close();
   });
 
-  it("moves nothing while it comes alive", async () => {
+  it("has no layout shift while scripts start", async () => {
     show(largePage());
     const page = await open("/", { viewport: { width: 1280, height: 860 } });
     await isAlive(page);
@@ -214,7 +214,7 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
   it.each([
     { monitors: 50, elements: 900, rawKb: 80, wireKb: 30 },
     { monitors: 1000, elements: 12_000, rawKb: 800, wireKb: 70 },
-  ])("stays light with $monitors monitors", async ({ monitors, elements, rawKb, wireKb }) => {
+  ])("stays small with $monitors monitors", async ({ monitors, elements, rawKb, wireKb }) => {
     const shown = fullPage(monitors);
     show(shown);
     const html = renderDocument(shown, { kind: "home" }, { path: "/", origin: pages.server.address });

@@ -5,11 +5,11 @@ import { hasChromium, keepPicture } from "./chromium.ts";
 import { findViolations } from "./examine.ts";
 import { openStatusPages } from "./status_pages.ts";
 
-describe.skipIf(!hasChromium)("the public page that is open, in Chromium", () => {
+describe.skipIf(!hasChromium)("the open public page, in Chromium", () => {
   const pages = openStatusPages();
   const { open, show, isAlive } = pages;
 
-  it("changes a card by the event alone, and the headline, the tab and the icon with it", async () => {
+  it("updates card, headline, tab title and icon from an event alone", async () => {
     show(smallPage());
     const page = await open();
     await isAlive(page);
@@ -29,7 +29,7 @@ describe.skipIf(!hasChromium)("the public page that is open, in Chromium", () =>
     await page.context().close();
   });
 
-  it("brings uptime, time and headline with a status, and never older than the stream's", async () => {
+  it("reloads uptime, time and headline after an event, never older than the event", async () => {
     show(smallPage());
     const page = await open();
     await isAlive(page);
@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium)("the public page that is open, in Chromium", () =>
     await page.context().close();
   });
 
-  it("shows since when it is out of date, greys the last statuses, and asks less and less often", async () => {
+  it("shows since when it is out of date, greys out the last statuses, and retries less and less often", async () => {
     show(smallPage());
     const page = await open("/", { reducedMotion: "reduce" });
     await isAlive(page);
@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium)("the public page that is open, in Chromium", () =>
     await page.context().close();
   });
 
-  it("asks now and then where streams are refused, and keeps showing the last status", async () => {
+  it("polls if streams are refused, and keeps showing the last status", async () => {
     show(smallPage());
     pages.server.streamStatus = 429;
     const page = await open();
@@ -125,7 +125,7 @@ describe.skipIf(!hasChromium)("the public page that is open, in Chromium", () =>
     await page.context().close();
   });
 
-  it("goes to its sign-in at the first refusal", async () => {
+  it("goes to the sign-in at the first refusal", async () => {
     show(smallPage());
     const page = await open();
     await isAlive(page);
@@ -141,7 +141,7 @@ describe.skipIf(!hasChromium)("the public page that is open, in Chromium", () =>
     await page.context().close();
   });
 
-  it("asks for nothing that it was sent", async () => {
+  it("requests nothing that it already has", async () => {
     show(smallPage());
     const page = await open();
     await isAlive(page);
@@ -166,7 +166,7 @@ describe.skipIf(!hasChromium)("the public page that is open, in Chromium", () =>
     await page.context().close();
   });
 
-  it("claims nothing any more when its answers stay old", async () => {
+  it("shows unknown if its responses stay old", async () => {
     show(smallPage());
     const page = await open();
     await expect.poll(() => pages.server.streams()).toBe(1);
@@ -178,7 +178,7 @@ describe.skipIf(!hasChromium)("the public page that is open, in Chromium", () =>
     await page.context().close();
   });
 
-  it("shows an incident the moment it arrives, with its words as Markdown", async () => {
+  it("shows an incident when it arrives, with its text as Markdown", async () => {
     show(smallPage());
     const page = await open();
     await expect.poll(() => pages.server.streams()).toBe(1);
@@ -192,7 +192,7 @@ describe.skipIf(!hasChromium)("the public page that is open, in Chromium", () =>
     await page.context().close();
   });
 
-  it("is the same, element for element, as a page that is opened after all that", async () => {
+  it("matches a newly opened page element for element after updates", async () => {
     show(smallPage());
     const page = await open();
     await isAlive(page);
@@ -219,12 +219,12 @@ describe.skipIf(!hasChromium)("the public page that is open, in Chromium", () =>
     await Promise.all([page.context().close(), fresh.context().close()]);
   });
 
-  it("derives texts from a status as a page with that status does", async () => {
+  it("derives the same texts from an event as a newly opened page", async () => {
     show(smallPage());
     const page = await open();
     await isAlive(page);
     await expect.poll(() => pages.server.streams()).toBe(1);
-    // The next whole page is a quarter of a second away, and may differ.
+    // The next full reload is a quarter of a second away, and may differ.
     await page.route("**/?lang=*", () => {});
     const sent = [
       { monitorId: 1, status: "degraded", responseMs: 1234 },
@@ -251,7 +251,7 @@ describe.skipIf(!hasChromium)("the public page that is open, in Chromium", () =>
     pages.faults.splice(0);
   });
 
-  it("keeps the page of a monitor current, and asks for nothing when another's status changes", async () => {
+  it("updates a monitor's page, and ignores other monitors", async () => {
     show(smallPage());
     const page = await open("/monitor/2");
     await isAlive(page);
@@ -293,7 +293,7 @@ describe.skipIf(!hasChromium)("the public page that is open, in Chromium", () =>
 
 /**
  * Advances the page's clock and waits for the page's requests. The network runs on real time, so a busy machine could
- * pass minutes before one refusal arrives.
+ * pass minutes before one error arrives.
  */
 async function followFetches(page: Page): Promise<(ms: number) => Promise<void>> {
   const asked = await page.evaluateHandle(() => {

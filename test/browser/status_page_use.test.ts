@@ -7,7 +7,7 @@ describe.skipIf(!hasChromium)("the public page in use, in Chromium", () => {
   const pages = openStatusPages();
   const { open, show, isAlive } = pages;
 
-  it("reads days and points by the arrow keys, aloud and in sight", async () => {
+  it("shows and announces days and points with the arrow keys", async () => {
     show(smallPage());
     const page = await open();
     await isAlive(page);
@@ -30,7 +30,7 @@ describe.skipIf(!hasChromium)("the public page in use, in Chromium", () => {
     await page.context().close();
   });
 
-  it("reads a day by touch and by hover", async () => {
+  it("shows a day on touch and on hover", async () => {
     show(smallPage());
     const page = await open("/", { hasTouch: true, viewport: { width: 390, height: 800 } });
     await isAlive(page);
@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium)("the public page in use, in Chromium", () => {
     await wide.context().close();
   });
 
-  it("keeps the visitor's choice of light or dark from the first paint on", async () => {
+  it("keeps the visitor's choice of light or dark from the first paint", async () => {
     show(smallPage());
     const page = await open("/", { colorScheme: "light" });
     await isAlive(page);
@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium)("the public page in use, in Chromium", () => {
     await page.context().close();
   });
 
-  it("keeps its menus on the screen of a phone, however wide the logo is", async () => {
+  it("keeps its menus on a phone's screen, whatever the logo's width", async () => {
     for (const logoText of ["N", "Northwind Traders and Sons", "Northwind"]) {
       const calm = smallPage();
       show(smallPage({ site: { ...calm.site, logoText } }));
@@ -78,8 +78,8 @@ describe.skipIf(!hasChromium)("the public page in use, in Chromium", () => {
     }
   });
 
-  it("calls the day that goes on today, wherever it is tomorrow already", async () => {
-    // Read before midnight and drawn after it.
+  it("calls the current day today, also in a time zone with another date", async () => {
+    // The snapshot is from before midnight, and the page is opened after it.
     const page = smallPage({ takenAt: "2026-11-20T23:59:58.000Z" });
     show(page);
     const west = await open("/", { timezoneId: "America/Los_Angeles" });
@@ -94,7 +94,7 @@ describe.skipIf(!hasChromium)("the public page in use, in Chromium", () => {
     await west.context().close();
   });
 
-  it("changes the language by a link, and stays in it", async () => {
+  it("changes the language with a link, and keeps it", async () => {
     show(smallPage());
     const page = await open();
     await isAlive(page);

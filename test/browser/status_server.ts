@@ -18,7 +18,7 @@ export interface StatusServer {
   address: string;
   page: PublicPage;
   isStale: boolean;
-  /** The page shows an answer's age by the server's clock. */
+  /** The page computes a response's age with the server's clock. */
   now: number;
   asked: string[];
   askedAfter: string[];

@@ -9,7 +9,7 @@ import { dialogOf, followLink, openDialog, tokensTo, tokenTo } from "./reader.ts
 
 const MONITORS = 16;
 
-describe.skipIf(!hasChromium)("subscribing to the page, in Chromium", () => {
+describe.skipIf(!hasChromium)("subscribing to the status page, in Chromium", () => {
   let browser: Browser;
   let product: Product;
   let panel: PanelClient;
@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium)("subscribing to the page, in Chromium", () => {
     await dialogOf(page).waitFor();
   }
 
-  it("leads by dialog from the click to the mail, the confirmation, other choices and the end", async () => {
+  it("uses a dialog from the click to the email, the confirmation, other choices and unsubscribing", async () => {
     const email = "reader@example.com";
     const visitor = await openPerson(browser, product.address);
     await openDialog(visitor);
@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium)("subscribing to the page, in Chromium", () => {
     await visitor.context().close();
   });
 
-  it("shows a webhook's signing secret once, and keeps values of headers that it never shows", async () => {
+  it("shows a webhook's signing secret once, and never shows header values again", async () => {
     const email = "hooks@example.com";
     const visitor = await openPerson(browser, product.address);
     await openDialog(visitor);
@@ -145,7 +145,7 @@ describe.skipIf(!hasChromium)("subscribing to the page, in Chromium", () => {
     await visitor.context().close();
   });
 
-  it("takes an e-mail address without JavaScript, and answers with a page", async () => {
+  it("works by email without JavaScript, with a page as the response", async () => {
     const context = await browser.newContext({ baseURL: product.address, javaScriptEnabled: false });
     const visitor = await context.newPage();
     await visitor.goto("/");
@@ -164,7 +164,7 @@ describe.skipIf(!hasChromium)("subscribing to the page, in Chromium", () => {
     await context.close();
   });
 
-  it("has no barrier on its pages, and shows the trap to nobody", async () => {
+  it("is accessible on all its pages, and hides the trap", async () => {
     const visitor = await openPerson(browser, product.address);
     await visitor.goto("/subscribe");
     await press(dialogOf(visitor), "Close");

@@ -13,7 +13,7 @@ import { dialogOf, followLink, mailsTo, openDialog, tokenTo } from "./reader.ts"
 const ROOT = "/api/v1/public/subscriptions";
 const PERSON = { sub: "person-1", email: "person@example.com" };
 
-describe.skipIf(!hasChromium)("a subscription in each of its states, in Chromium", () => {
+describe.skipIf(!hasChromium)("a subscription in each state, in Chromium", () => {
   let browser: Browser;
   let product: OwnProduct;
   let panel: PanelClient;
@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)("a subscription in each of its states, in Chromium
     await panel.post("/api/v1/admin/incidents", incident);
   }
 
-  it("is paused when its webhook keeps failing, reported by mail, resumed there, and notified of the next incident", async () => {
+  it("is paused when its webhook keeps failing, reported by email, resumed there, and notified of the next incident", async () => {
     const email = "failing@example.com";
     const { port } = hook.address() as { port: number };
     const webhookUrl = `http://127.0.0.1:${port}/hook`;
@@ -125,7 +125,7 @@ describe.skipIf(!hasChromium)("a subscription in each of its states, in Chromium
     await visitor.context().close();
   });
 
-  it("can't be confirmed when its link is over", async () => {
+  it("can't be confirmed with an expired link", async () => {
     const email = "late@example.com";
     expect(await ask("", { type: "email", email })).toBe(202);
     const token = await tokenTo(smtp, email, 0);
@@ -139,7 +139,7 @@ describe.skipIf(!hasChromium)("a subscription in each of its states, in Chromium
     await visitor.context().close();
   });
 
-  it("is limited to five requests in a quarter of an hour, and the form shows it at the sixth", async () => {
+  it("is limited to five requests per quarter of an hour, and the form shows it at the sixth", async () => {
     const visitor = await openPerson(browser, product.address);
     await openDialog(visitor);
     const statuses = await visitor.evaluate(async (path) => {
@@ -160,7 +160,7 @@ describe.skipIf(!hasChromium)("a subscription in each of its states, in Chromium
     await visitor.context().close();
   });
 
-  it("speaks Polish on a Polish page, also of what only the server finds, and in its mails and links", async () => {
+  it("is in Polish on a Polish page, including server errors, emails and links", async () => {
     const email = "czytelnik@example.com";
     const visitor = await openPerson(browser, product.address);
     await openDialog(visitor, { path: "/?lang=pl", name: "Subskrybuj" });
@@ -195,7 +195,7 @@ describe.skipIf(!hasChromium)("a subscription in each of its states, in Chromium
     await visitor.context().close();
   });
 
-  it("needs a sign-in on a private page, keeps its link on the way to a provider, and offers no feeds", async () => {
+  it("needs a sign-in on a private page, keeps its link during a sign-in with a provider, and offers no feeds", async () => {
     await panel.send("PUT", "/api/v1/admin/oidc", {
       currentPassword: "correct horse",
       enabled: true,

@@ -8,7 +8,7 @@ export function surveyPage(isFirst: boolean): { texts: string[]; turns: string[]
   const shown = new Set(all.filter((element) => element.checkVisibility({ visibilityProperty: true })));
   const ways = new Map<Element, string>();
 
-  /** Long texts may collide once in some billions. */
+  /** Long texts collide about once in billions. */
   function digest(words: string): string {
     let one = 0xdeadbeef;
     let other = 0x41c6ce57;
