@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium)("two users changing the same thing, in Chromium", 
     await expect.poll(() => admin.getByText("Hello").count()).toBe(0);
   });
 
-  it("are told apart from one user with two tabs", async () => {
+  it("are distinguished from one user with two tabs", async () => {
     const { id } = await call<{ id: number }>("POST", "/incident-templates", {
       name: "Network outage",
       title: "The network is down",

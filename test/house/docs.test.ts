@@ -97,7 +97,7 @@ describe("the panel", () => {
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"))
     .flatMap((text) => [...text.matchAll(/\bdocs="([^"]+)"/g)].map(([, address = ""]) => address));
 
-  it("links from each page and section to existing places in the documentation", () => {
+  it("links from each page and section to existing headings in the documentation", () => {
     const index = pageNamed("README.md");
     expect(literals.length).toBeGreaterThan(3);
     const faults = [...Object.values(DOCS), ...literals].flatMap(

@@ -51,7 +51,7 @@ describe("fillJson", () => {
     expect(fill('["{{x}}", {{x}}]', "1")).toBe('["{{x}}", "{{x}}"]');
   });
 
-  it("tells an escaped quotation mark from the end of a string", () => {
+  it("distinguishes an escaped quotation mark from the end of a string", () => {
     expect(fill('{"a\\"{{a}}": {{a}}}', 'b"')).toBe('{"a\\"b\\"": "b\\""}');
     expect(fill('{"a\\\\": {{a}}}', "b")).toBe('{"a\\\\": "b"}');
   });

@@ -113,24 +113,27 @@ describe("startTlsClient", () => {
     expect(await line.reader.readExactly(2)).toEqual(utf8("on"));
   });
 
-  it.each([12, 13] as const)("tells a regular end from a cut connection over TLS %d", async (version) => {
-    const ended = await hear(async ({ send }) => {
-      await send(23, utf8("all"));
-      await send(21, goodbye);
-    }, version);
-    const source = ended.secured.readable;
-    ended.line.release();
-    expect(await new Response(source).text()).toBe("all");
-    const cutOff = await hear(async ({ send, cut }) => {
-      await send(23, utf8("all"));
-      await cut();
-    }, version);
-    await cutOff.line.reader.readExactly(3);
-    await expect(cutOff.line.reader.readExactly(1)).rejects.toMatchObject({
-      fault: "closed",
-      message: "The server closed the connection without ending TLS: what it sent may be cut short.",
-    });
-  });
+  it.each([12, 13] as const)(
+    "distinguishes a regular end from a cut connection over TLS %d",
+    async (version) => {
+      const ended = await hear(async ({ send }) => {
+        await send(23, utf8("all"));
+        await send(21, goodbye);
+      }, version);
+      const source = ended.secured.readable;
+      ended.line.release();
+      expect(await new Response(source).text()).toBe("all");
+      const cutOff = await hear(async ({ send, cut }) => {
+        await send(23, utf8("all"));
+        await cut();
+      }, version);
+      await cutOff.line.reader.readExactly(3);
+      await expect(cutOff.line.reader.readExactly(1)).rejects.toMatchObject({
+        fault: "closed",
+        message: "The server closed the connection without ending TLS: what it sent may be cut short.",
+      });
+    },
+  );
 
   it("doesn't read ahead", async () => {
     let sent = 0;

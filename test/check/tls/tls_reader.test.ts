@@ -181,7 +181,7 @@ describe("readCertificateChain", () => {
     });
   });
 
-  it("tells a silent server from one that stopped partway through", async () => {
+  it("distinguishes a silent server from one that stopped partway through", async () => {
     const stopIn = (ms: number) => AbortSignal.timeout(ms);
     await expect(read(new Uint8Array(), { staysOpen: true, signal: stopIn(10) })).rejects.toMatchObject({
       fault: "aborted",

@@ -66,7 +66,7 @@ describe("a SCRAM client", () => {
     expect(() => clientOf(RFC_7677).verify(RFC_7677.serverFinal)).toThrow(/did not prove/);
   });
 
-  it("answers only once", async () => {
+  it("responds only once", async () => {
     const client = clientOf(RFC_7677);
     await client.respond(RFC_7677.serverFirst);
     await expect(client.respond(RFC_7677.serverFirst)).rejects.toThrow(/can't be read/);

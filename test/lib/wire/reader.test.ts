@@ -27,7 +27,7 @@ describe("makeReader", () => {
     for (const line of text) expect(await reader.readLine()).toBe(line);
   });
 
-  it("tells a connection closed without a response from one closed partway through", async () => {
+  it("distinguishes a connection closed without a response from one closed partway through", async () => {
     await expect(read("").readExactly(1)).rejects.toMatchObject({
       fault: "closed",
       message: "The server closed the connection without a response.",

@@ -15,7 +15,7 @@ describe("withoutMended", () => {
     expect(left(paths, before, { ...before, config })).toEqual(["name", "config.auth.user", ""]);
   });
 
-  it("tells a missing setting apart from its neighbours", () => {
+  it("distinguishes a missing setting from its neighbours", () => {
     const paths = ["config.url"];
     const other = { ...before, config: { ...before.config, host: "x" } };
     expect(left(paths, before, other)).toEqual(paths);
