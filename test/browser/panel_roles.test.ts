@@ -85,55 +85,50 @@ describe.skipIf(!hasChromium)("the panel for each role, in Chromium", () => {
 
   endStories(() => product);
 
-  it.each(ROLES)(
-    "$role: shows the role's navigation and palette, and redirects from other addresses",
-    async (expected) => {
-      const { role, start, navigation, turnedAway } = expected;
-      const email = `${role.toLowerCase()}@example.com`;
-      const temporary = await addUser(admin, email, role);
-      const person = await openPerson(browser, product.address);
-      await person.goto("/admin/account");
-      await signIn(person, { email, password: temporary });
+  it.each(ROLES)("$role: has its navigation and palette, and leaves wrong addresses", async (expected) => {
+    const { role, start, navigation, turnedAway } = expected;
+    const email = `${role.toLowerCase()}@example.com`;
+    const temporary = await addUser(admin, email, role);
+    const person = await openPerson(browser, product.address);
+    await person.goto("/admin/account");
+    await signIn(person, { email, password: temporary });
+    await seeHeading(person, "Choose your password");
+    for (const path of ["/admin", "/admin/account", "/admin/branding"]) {
+      await person.goto(path);
       await seeHeading(person, "Choose your password");
-      for (const path of ["/admin", "/admin/account", "/admin/branding"]) {
-        await person.goto(path);
-        await seeHeading(person, "Choose your password");
-      }
-      await replacePassword(person, temporary, "quite another password");
-      await person.goto("/admin");
-      await seeHeading(person, start);
-      await unfoldNavigation(person);
-      const links = person.getByRole("navigation", { name: "Panel" }).getByRole("link");
-      expect(await links.allInnerTexts()).toEqual(navigation);
+    }
+    await replacePassword(person, temporary, "quite another password");
+    await person.goto("/admin");
+    await seeHeading(person, start);
+    await unfoldNavigation(person);
+    const links = person.getByRole("navigation", { name: "Panel" }).getByRole("link");
+    expect(await links.allInnerTexts()).toEqual(navigation);
 
-      await person.keyboard.press("Control+k");
-      const palette = person.getByRole("dialog");
-      await palette.getByRole("option", { name: start }).first().waitFor();
-      const offered = (await palette.getByRole("option").allInnerTexts()).join("\n");
-      for (const name of ["Users", "Vaults", "Add an action", "Monitors"]) {
-        const isMeant = role === "Administrator" || (name === "Monitors" && role === "Operator");
-        expect(offered.split("\n").includes(name), `${name} for ${role}`).toBe(isMeant);
-      }
-      await person.keyboard.press("Escape");
+    await person.keyboard.press("Control+k");
+    const palette = person.getByRole("dialog");
+    await palette.getByRole("option", { name: start }).first().waitFor();
+    const offered = (await palette.getByRole("option").allInnerTexts()).join("\n");
+    for (const name of ["Users", "Vaults", "Add an action", "Monitors"]) {
+      const isMeant = role === "Administrator" || (name === "Monitors" && role === "Operator");
+      expect(offered.split("\n").includes(name), `${name} for ${role}`).toBe(isMeant);
+    }
+    await person.keyboard.press("Escape");
 
-      for (const path of turnedAway) {
-        if (isTyped(path)) await person.goto(path);
-        else await visit(person, path);
-        if (MISSING.includes(path)) {
-          await seeHeading(person, "Page not found");
-          await person.getByRole("link", { name: `Open ${start}` }).click();
-        }
-        await seeHeading(person, start);
-        expect(new URL(person.url()).pathname, path).toBe(
-          start === "Dashboard" ? "/admin" : "/admin/branding",
-        );
+    for (const path of turnedAway) {
+      if (isTyped(path)) await person.goto(path);
+      else await visit(person, path);
+      if (MISSING.includes(path)) {
+        await seeHeading(person, "Page not found");
+        await person.getByRole("link", { name: `Open ${start}` }).click();
       }
-      await person.goto("/");
-      await person.getByRole("link", { name: "Panel" }).click();
       await seeHeading(person, start);
-      await person.context().close();
-    },
-  );
+      expect(new URL(person.url()).pathname, path).toBe(start === "Dashboard" ? "/admin" : "/admin/branding");
+    }
+    await person.goto("/");
+    await person.getByRole("link", { name: "Panel" }).click();
+    await seeHeading(person, start);
+    await person.context().close();
+  });
 
   it("Viewer: redirects every address of the panel to the status page", async () => {
     const temporary = await addUser(admin, "viewer@example.com", "Viewer");
