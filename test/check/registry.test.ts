@@ -70,8 +70,8 @@ const database = (port: number) => ({
   tls: "off",
 });
 
-describe("https settings with their defaults", () => {
-  it("are not stored", () => {
+describe("optional https settings", () => {
+  it("are not stored with their defaults", () => {
     const plain = { keywordAbsent: false, keywordFailsAs: "degraded", invert: false, keepBody: false };
     const names = (config: object) => Object.keys(typeOf("https").config.parse(config) as object);
     expect(names(web(plain))).toEqual(names(web()));

@@ -91,7 +91,7 @@ describe("the payload", () => {
     );
   });
 
-  it("stays below 6000 characters for a Discord embed and 20 KB for a Teams message", () => {
+  it("stays within 6000 characters for a Discord embed, 20 KB for Teams and 4096 bytes for ntfy", () => {
     fc.assert(
       fc.property(anyMessage, (message) => {
         const [embed] = discordPayload(message, { username: "", avatarUrl: "", content: "" }).embeds;

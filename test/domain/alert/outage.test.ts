@@ -333,7 +333,7 @@ describe("after the clock was set back", () => {
     expect(off.until(75, 40).said).toEqual(["0 ALERT", "30 channel disabled", "40 REMINDER", "70 REMINDER"]);
   });
 
-  it("a snooze keeps its end, a repeated correction has no effect, and a correction of seconds is ignored", () => {
+  it("a snooze keeps its end, a repeated correction has no effect, and a small one is ignored", () => {
     const snoozed = new Play(remind(30));
     snoozed.change(199, { snoozedUntil: at(220) });
     snoozed.alert(200);

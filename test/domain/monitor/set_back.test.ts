@@ -23,7 +23,7 @@ describe("setBackMs", () => {
     expect(setBackMs(down, NOW)).toBe(HOUR);
   });
 
-  it("returns 0 for slow checks, corrections of seconds and monitors never checked", () => {
+  it("returns 0 within two minutes, and for a monitor never checked", () => {
     expect(setBackMs({ checkedAt: NOW + 120_000 }, NOW)).toBe(0);
     expect(setBackMs({ checkedAt: null }, NOW)).toBe(0);
   });
