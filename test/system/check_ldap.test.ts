@@ -61,7 +61,7 @@ describeWith(SLAPD, OPENSSL)("an ldap check", () => {
     [
       "another protocol",
       "485454502f312e31",
-      "Log in: The server broke the rules of LDAP: its answer can't be read.",
+      "Log in: The server violated the LDAP protocol: its response can't be read.",
     ],
     [
       "a server that is shutting down",

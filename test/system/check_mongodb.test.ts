@@ -165,7 +165,7 @@ describe("a mongodb check", () => {
     const peer = await startTcp((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
     const { message } = await check({ port: peer.port });
     await peer.stop();
-    expect(message).toBe("Log in: The server broke the rules of MongoDB: its answer can't be read.");
+    expect(message).toBe("Log in: The server violated the MongoDB protocol: its response can't be read.");
   });
 });
 
@@ -246,7 +246,7 @@ describeWith(OPENSSL)("a mongodb check with TLS", () => {
 
   it("reports a server that requires TLS when TLS is off", async () => {
     const { message } = await check({ port: secured().port });
-    expect(message).toMatch(/^Log in: The server (?:closed the connection|broke the rules of MongoDB)/);
+    expect(message).toMatch(/^Log in: The server (?:closed the connection|violated the MongoDB protocol)/);
   });
 });
 

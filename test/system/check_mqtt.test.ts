@@ -101,7 +101,11 @@ describe("an mqtt check of a simulated broker", () => {
     ],
     ["0xc8", "200300c800", "reason code 200."],
     ["0x05 of 3.1.1", "20020005", "this user may not connect: check the user, the password"],
-    ["another protocol", "485454502f312e31", "The server broke the rules of MQTT: its answer can't be read."],
+    [
+      "another protocol",
+      "485454502f312e31",
+      "The server violated the MQTT protocol: its response can't be read.",
+    ],
     ["an endless length", "20ffffffffff", "its answer can't be read."],
     ["malformed properties", "2005008a05 1f00", "its list of properties can't be read."],
   ])("reports %s", async (_, answer, message) => {

@@ -100,12 +100,17 @@ describeWith(OPENSSL, MARIADB)("a mysql check of MariaDB", () => {
   });
 
   it.each<[string, string, object, RegExp]>([
-    ["a web server", "HTTP/1.1 400 Bad Request\r\n\r\n", {}, /^Log in: The server broke the rules of MySQL/],
+    [
+      "a web server",
+      "HTTP/1.1 400 Bad Request\r\n\r\n",
+      {},
+      /^Log in: The server violated the MySQL protocol/,
+    ],
     [
       "a mail server under TLS",
       "220 mail.test ESMTP\r\n",
       { tls: "on" },
-      /^Start TLS: The server broke the rules/,
+      /^Start TLS: The server violated the/,
     ],
     [
       "a server with too many connections",

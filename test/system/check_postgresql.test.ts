@@ -92,7 +92,7 @@ describeWith(OPENSSL, POSTGRES)("a postgresql check", () => {
     [
       "a query that copies",
       { query: "COPY item TO STDOUT" },
-      /^Query: The query copies data instead of answering rows: use a SELECT\.$/,
+      /^Query: The query copies data instead of returning rows: use a SELECT\.$/,
     ],
   ]);
 

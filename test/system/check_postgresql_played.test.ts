@@ -85,12 +85,12 @@ describe("a postgresql check", () => {
     [
       "requests the password during SCRAM",
       mechanisms("SCRAM-SHA-256") + message("R", "\0\0\0\x05salt"),
-      /^Log in: The server broke the rules of PostgreSQL/,
+      /^Log in: The server violated the PostgreSQL protocol/,
     ],
     [
       "is a web server",
       "HTTP/1.1 400 Bad Request\r\n\r\n",
-      /^Log in: The server broke the rules of PostgreSQL/,
+      /^Log in: The server violated the PostgreSQL protocol/,
     ],
   ])("reports a server that %s", async (_, said, told) => {
     const { answer, received } = await checkPlayed("db.test", [said]);

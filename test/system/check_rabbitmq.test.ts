@@ -60,7 +60,7 @@ describeWith(RABBITMQ, OPENSSL)("a rabbitmq check", () => {
     [
       "another protocol",
       "485454502f312e312034303020",
-      "Greeting: The server broke the rules of AMQP 0-9-1: its answer can't be read.",
+      "Greeting: The server violated the AMQP 0-9-1 protocol: its response can't be read.",
     ],
     [
       "no password login",

@@ -78,7 +78,7 @@ describeWith(REDIS, OPENSSL)("a redis check", () => {
     const peer = await startTcp((socket) => socket.write("HTTP/1.1 400 Bad Request\r\n\r\n"));
     const { message } = await check({ port: peer.port });
     await peer.stop();
-    expect(message).toBe("Ping: The server broke the rules of Redis: its answer can't be read.");
+    expect(message).toBe("Ping: The server violated the Redis protocol: its response can't be read.");
   });
 
   itSpeaksTls("speaks TLS", {

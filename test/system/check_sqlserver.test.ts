@@ -141,7 +141,9 @@ describe("a sqlserver check", () => {
     const peer = await startTcp((socket) => socket.end("220 mail.test ESMTP\r\n"));
     const { message } = await check({ port: peer.port });
     await peer.stop();
-    expect(message).toBe("Agree on encryption: The server broke the rules of TDS: its answer can't be read.");
+    expect(message).toBe(
+      "Agree on encryption: The server violated the TDS protocol: its response can't be read.",
+    );
   });
 
   it("asks again with write intent when read-only clients are redirected", async () => {

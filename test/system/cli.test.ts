@@ -192,7 +192,7 @@ describe("npx uptide", () => {
     ["no token", ["export"], { UPTIDE_TOKEN: "" }, /UPTIDE_TOKEN/],
     ["an invalid token", ["export"], { UPTIDE_TOKEN: "upt_x" }, /unknown, expired or revoked/],
     ["no address", ["export"], { UPTIDE_URL: "" }, /--url/],
-    ["an unreachable server", ["export", "--url", "http://127.0.0.1:9"], {}, /does not answer/],
+    ["an unreachable server", ["export", "--url", "http://127.0.0.1:9"], {}, /doesn't respond/],
     ["an unknown option", ["export", "--verbose"], {}, /--verbose/],
     ["a missing permission", ["export", "--kind", "Action"], {}, /actions:read/],
   ])("gives advice about %s", async (_, args, env, sentence) => {

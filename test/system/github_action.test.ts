@@ -163,7 +163,7 @@ describe("the GitHub action", () => {
     mayComment = false;
     expect(await onPull()).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^::warning::There is no comment: GitHub answered 403/m),
+      out: expect.stringMatching(/^::warning::There is no comment: GitHub responded with 403/m),
     });
     writeFileSync(file, MONITOR.replace("webhook", "nothing"));
     expect(await onPull()).toMatchObject({ code: 1, err: expect.stringContaining("type") });

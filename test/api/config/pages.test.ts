@@ -162,7 +162,11 @@ describe("page documents for several pages", () => {
       { kind: "Locale", page: "main" },
       "page: The default page offers every",
     ],
-    ["hostnames of the default page", { ...customers, key: "main" }, "hostnames: The default page answers"],
+    [
+      "hostnames of the default page",
+      { ...customers, key: "main" },
+      "hostnames: The default page uses PUBLIC_URL",
+    ],
     [
       "a password page without one",
       { ...customers, hostnames: [], access: "password" },

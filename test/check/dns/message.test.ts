@@ -26,7 +26,7 @@ describe("formatQuery", () => {
   });
 });
 
-describe("parseAnswer", () => {
+describe("parseResponse", () => {
   it.each([
     ["A", "0001", "c0000201", "192.0.2.1"],
     ["AAAA", "001c", "20010db8 00000000 00000000 00000001", "2001:db8::1"],
@@ -61,7 +61,7 @@ describe("parseAnswer", () => {
   });
 
   it("escapes unusual names as zone files do", () => {
-    expect(parseAnswer(answer("0005", "03612e00 c00e"), { id: 0x1234, type: "CNAME" }).records).toEqual([
+    expect(parseResponse(answer("0005", "03612e00 c00e"), { id: 0x1234, type: "CNAME" }).records).toEqual([
       "a\\.\\000.test",
     ]);
   });
@@ -79,7 +79,7 @@ describe("parseAnswer", () => {
     ["a long label", "CNAME", answer("0005", `40 ${"61".repeat(64)} 00`)],
     ["a long name", "CNAME", answer("0005", `${`3f ${"61".repeat(63)}`.repeat(5)} 00`)],
   ] as const)("rejects %s", (_, type, message) => {
-    expect(() => parseAnswer(message, { id: 0x1234, type })).toThrow(CheckFault);
+    expect(() => parseResponse(message, { id: 0x1234, type })).toThrow(CheckFault);
   });
 
   it("throws only CheckFault for any bytes, and never loops", () => {

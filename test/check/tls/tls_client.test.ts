@@ -179,7 +179,7 @@ const added = (type: number, value = new Uint8Array()) =>
   withHello((hello) => void hello.extensions.push([type, value]));
 const sentinel = (last: number) =>
   withHello((hello) => hello.random.set(concat(utf8("DOWNGRD"), Uint8Array.of(last)), 24));
-const BROKEN = "The server broke the rules of TLS: ";
+const BROKEN = "The server violated the TLS protocol: ";
 const CHANGE = formatRecord(20, Uint8Array.of(1));
 
 const FORBIDDEN: readonly [string, string, Partial<ServerScript>, string][] = [

@@ -144,7 +144,7 @@ describe("parseServerHello", () => {
   it("rejects a hello truncated at any byte", () => {
     for (let length = 0; length < body.length; length++) {
       expect(() => parseServerHello(body.subarray(0, length)), `${length}`).toThrow(
-        /The server broke the rules/,
+        /The server violated the/,
       );
     }
   });

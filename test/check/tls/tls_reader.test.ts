@@ -129,10 +129,10 @@ describe("readCertificateChain", () => {
   it("reports a message out of order", async () => {
     await expect(read(await change("1.2 RSA", 11, () => SERVER_HELLO_DONE))).rejects.toMatchObject({
       fault: "malformed",
-      message: "The server broke the rules of TLS: it sent message 14 where 11 belongs.",
+      message: "The server violated the TLS protocol: it sent message 14 where 11 belongs.",
     });
     await expect(read(formatRecord(22, SERVER_HELLO_DONE))).rejects.toMatchObject({
-      message: "The server broke the rules of TLS: it did not begin with a ServerHello.",
+      message: "The server violated the TLS protocol: it did not begin with a ServerHello.",
     });
   });
 
@@ -140,7 +140,7 @@ describe("readCertificateChain", () => {
     const [retry, ...rest] = splitRecords(getFlight("1.3 P-384 retry").bytes);
     await expect(read(concat(retry!, retry!, ...rest))).rejects.toMatchObject({
       fault: "malformed",
-      message: "The server broke the rules of TLS: its second ServerHello can't be read.",
+      message: "The server violated the TLS protocol: its second ServerHello can't be read.",
     });
   });
 
@@ -150,7 +150,7 @@ describe("readCertificateChain", () => {
     const at = asksAgain.findLastIndex((byte, i) => byte === 0x18 && asksAgain[i - 1] === 0);
     asksAgain[at] = 0x1d;
     await expect(read(asksAgain)).rejects.toMatchObject({
-      message: "The server broke the rules of TLS: its HelloRetryRequest can't be read.",
+      message: "The server violated the TLS protocol: its HelloRetryRequest can't be read.",
     });
   });
 
@@ -160,7 +160,7 @@ describe("readCertificateChain", () => {
     const extensionsAt = 2 + 32 + 33 + 3;
     const asksNothing = concat(body.subarray(0, extensionsAt), Uint8Array.of(0, 6, 0, 43, 0, 2, 3, 4));
     await expect(read(formatRecord(22, formatMessage(2, asksNothing)))).rejects.toMatchObject({
-      message: "The server broke the rules of TLS: its HelloRetryRequest can't be read.",
+      message: "The server violated the TLS protocol: its HelloRetryRequest can't be read.",
     });
   });
 
@@ -169,7 +169,7 @@ describe("readCertificateChain", () => {
     const suiteAt = 9 + 2 + 32 + 33;
     records.findLast((record) => record[0] === 22)!.set([0x13, 0x01], suiteAt);
     await expect(read(concat(...records))).rejects.toMatchObject({
-      message: "The server broke the rules of TLS: its second ServerHello can't be read.",
+      message: "The server violated the TLS protocol: its second ServerHello can't be read.",
     });
   });
 

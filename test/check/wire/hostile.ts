@@ -19,7 +19,7 @@ export type Responses = readonly Uint8Array[];
 const LONG_MS = 20_000;
 
 /** Randomness is fixed, so the recording matches later checks. */
-export async function recordAnswers(subject: Subject): Promise<Answers> {
+export async function recordAnswers(subject: Subject): Promise<Responses> {
   const answers: Uint8Array[] = [];
   const answer = await withStillRandomness(() => check(subject, { connect: recordingDial(answers) }));
   if (answer.status !== "up") throw new Error(`There is nothing to record: ${answer.message}`);
@@ -27,7 +27,7 @@ export async function recordAnswers(subject: Subject): Promise<Answers> {
 }
 
 /** The server closes after each of its bytes except the last. Each check must fail at once with a clear message. */
-export async function expectFailuresWhenClosed(subject: Subject, answers: Answers): Promise<void> {
+export async function expectFailuresWhenClosed(subject: Subject, answers: Responses): Promise<void> {
   const all = concat(...answers);
   await withStillRandomness(async () => {
     for (const end of cutsOf(all.length)) {
@@ -39,7 +39,7 @@ export async function expectFailuresWhenClosed(subject: Subject, answers: Answer
 }
 
 /** The server stops sending instead, and the check must end at its timeout. */
-export async function expectFailuresWhenStalled(subject: Subject, answers: Answers): Promise<void> {
+export async function expectFailuresWhenStalled(subject: Subject, answers: Responses): Promise<void> {
   const all = concat(...answers);
   const falling = async (end: number) => {
     const connect = playing(all.subarray(0, end), "stalls");
@@ -52,7 +52,7 @@ export async function expectFailuresWhenStalled(subject: Subject, answers: Answe
 }
 
 /** Each damaged conversation must end in a clear result without a secret. */
-export async function expectSenseOfDamaged(subject: Subject, answers: Answers, runs = 5000): Promise<void> {
+export async function expectSenseOfDamaged(subject: Subject, answers: Responses, runs = 5000): Promise<void> {
   const chance = makeChance(20);
   const all = concat(...answers);
   await withStillRandomness(async () => {

@@ -109,7 +109,7 @@ describe("a SCRAM client", () => {
     // SASLprep forbids these characters, so they stay unchanged.
     ["\u00aa\u0007", "\u00aa\u0007"],
   ])("normalizes the password %j to %j", async (password, prepared) => {
-    const final = await clientOf(RFC_7677, password).answer(RFC_7677.serverFirst);
+    const final = await clientOf(RFC_7677, password).respond(RFC_7677.serverFirst);
     expect(final.split(",p=")[1]).toBe(proofOf(prepared));
   });
 });

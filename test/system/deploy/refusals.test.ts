@@ -180,9 +180,9 @@ describe.concurrent("waiting for a deployed Worker", () => {
   });
 
   it("stops at the time limit when nothing, or something else, responds", async () => {
-    const nothing = { state: "silent", last: "nothing answers there yet" };
+    const nothing = { state: "silent", last: "nothing responds there yet" };
     expect(await awaitReady("http://127.0.0.1:9", 1)).toEqual(nothing);
-    const other = { state: "silent", last: "something else answers there, with 404" };
+    const other = { state: "silent", last: "something else responds there, with 404" };
     expect(await awaitReady(await siteThatSays(404, "no such page"), 1)).toEqual(other);
   });
 });

@@ -88,7 +88,7 @@ describe.each(listReleases())("the state left by %s", (version) => {
   });
 
   it("sends account emails through the mail server saved by an administrator", async () => {
-    const smtp = await upgraded.panel.get<SmtpAnswer>("/notifications/smtp");
+    const smtp = await upgraded.panel.get<SmtpResponse>("/notifications/smtp");
     expect(smtp).toMatchObject({ savedByAdmin: true, unconfirmed: [] });
   });
 

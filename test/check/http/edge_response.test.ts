@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { explainEdgeResponse } from "../../../src/check/http/edge_response.ts";
 
-describe("explainEdgeAnswer", () => {
+describe("explainEdgeResponse", () => {
   it.each([
     [530, "error code: 1016", "name", "The name can't be found"],
     [530, "error code: 1033\n", "unreachable", "The Cloudflare Tunnel to the server is not connected."],
@@ -28,6 +28,6 @@ describe("explainEdgeAnswer", () => {
     [200, "error code: 1016"],
     [529, ""],
   ])("returns null for a server's own response: %d with %j", (status, body) => {
-    expect(explainEdgeAnswer(status, body)).toBeNull();
+    expect(explainEdgeResponse(status, body)).toBeNull();
   });
 });
