@@ -27,7 +27,7 @@ interface World {
 export class AgentProcess {
   readonly #world: World;
   readonly #agent: Agent;
-  readonly #answered: string[] = [];
+  readonly #reported: string[] = [];
   #keys: AgentKeys | null = null;
   #socket: ClientSocket | null = null;
   #isRunning = false;
@@ -128,10 +128,10 @@ export class AgentProcess {
     if (!this.#keys) return;
     const { sealed } = agentAttempts.parse(JSON.parse(data));
     const given = attempts.parse(JSON.parse(await openForAgent(sealed, this.#keys)));
-    for (const { id, config } of given) void this.#answer(socket, id, new URL(String(config["url"])).host);
+    for (const { id, config } of given) void this.#report(socket, id, new URL(String(config["url"])).host);
   }
 
-  async #answer(socket: ClientSocket, id: string, target: string): Promise<void> {
+  async #report(socket: ClientSocket, id: string, target: string): Promise<void> {
     const { host, targets } = this.#world;
     const { faults, time } = host;
     const key = target.replace(/\.test$/, "");
@@ -143,13 +143,13 @@ export class AgentProcess {
     time.after(lateMs, report);
     if (faults.comes("agent_twice", key)) time.after(lateMs + faults.size("agent_twice", 1, 30_000), report);
     if (faults.comes("agent_hostile", key)) this.#lie(socket, answer);
-    this.#answered.push(id);
+    this.#reported.push(id);
   }
 
   #lie(socket: ClientSocket, answer: object): void {
     const { random } = this.#world.host;
     const lie = { ...answer, status: "down", isOwnFault: false, message: "A lie." };
-    const id = random.pick(["never given", ...this.#answered.slice(-20)]);
+    const id = random.pick(["never given", ...this.#reported.slice(-20)]);
     const lies = resultsOf([{ id, answer: lie }]);
     socket.send(random.pick([lies, "nothing to read", JSON.stringify({ kind: "attempts" })]));
   }

@@ -289,14 +289,14 @@ export class World {
 
   #makeEnv(): Env {
     const { host } = this;
-    const answering = (known: Record<string, unknown>) => ({
+    const stubOf = (known: Record<string, unknown>) => ({
       getByName: () =>
         new Proxy(
           {},
           { get: (_, name) => (name === "then" ? undefined : (known[String(name)] ?? (async () => null))) },
         ),
     });
-    const nothing = answering({});
+    const nothing = stubOf({});
     const queue = (
       name: string,
       mostInBatch: number,
@@ -314,7 +314,7 @@ export class World {
       SUBSCRIBERS: queue("subscribers", 10, consumeSubscribers),
       WATCH: this.watches,
       ALERTS: this.alerts,
-      PAGE: answering(pageOfWorld),
+      PAGE: stubOf(pageOfWorld),
       LIVE: nothing,
       MIRROR: nothing,
       GATE: nothing,

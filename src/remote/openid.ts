@@ -153,8 +153,8 @@ async function completeVerification(
 ): Promise<AddressClaims> {
   if (email_verified !== undefined) return { email, email_verified };
   // The ID token identifies the user: without UserInfo the address counts as unverified.
-  const answered = await ask().catch(() => ({}) as AddressClaims);
-  return answered.email === email ? answered : { email };
+  const claims = await ask().catch(() => ({}) as AddressClaims);
+  return claims.email === email ? claims : { email };
 }
 
 /** Many providers send the address only there. */

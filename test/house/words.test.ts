@@ -15,14 +15,14 @@ const files = ["src", "durable", "web"].flatMap((folder) => {
 interface Exported {
   path: string;
   name: string;
-  answer: string;
+  returns: string;
 }
 
 const functions: Exported[] = files.flatMap(({ path, text }) =>
   [...text.matchAll(/^export (?:async )?function\*? (\w+)[\s\S]*?(?:\)|>): (.*) \{$/gm)].map((match) => ({
     path,
     name: match[1] ?? "",
-    answer: match[2] ?? "",
+    returns: match[2] ?? "",
   })),
 );
 
@@ -56,6 +56,16 @@ describe("names of functions", () => {
     ).toEqual([]);
   });
 
+  it("say response, not answer", () => {
+    // Messages between the Worker, its objects and agents, whose versions may differ.
+    const messages =
+      /^(?:src\/(?:schema\/agent_message|objects\/prober)|durable\/(?:prober|gather_results|watch\/shared_probes|agent\/open_attempts))\.ts$/;
+    const name = /\b\w*(?:answer|Answer)\w*\b/;
+    expect(
+      files.filter(({ path, text }) => !messages.test(path) && name.test(text)).map(({ path }) => path),
+    ).toEqual([]);
+  });
+
   it("end with Row or Rows in the data layer when they update or create", () => {
     const data = functions.filter(({ path }) => path.startsWith("src/data/"));
     expect(data.length).toBeGreaterThan(50);
@@ -72,7 +82,7 @@ describe("names of functions", () => {
   it("use get only for functions that never return null or undefined", () => {
     const gets = functions
       .filter(begins("get"))
-      .filter(({ answer }) => /\| (null|undefined)>?$/.test(answer));
+      .filter(({ returns }) => /\| (null|undefined)>?$/.test(returns));
     expect(sayWhere(gets)).toEqual([]);
   });
 

@@ -68,9 +68,9 @@ describeWith(SLAPD, OPENSSL)("an ldap check", () => {
       "301a 020100 7815 0a0134 0400 040e 676f696e6720646f776e206e6f77",
       'Log in: The server refused (52 unavailable, "going down now"): it is unavailable.',
     ],
-    ["an excessive length", "30847fffffff", "its answer can't be read."],
-    ["an indefinite length", "3080020101", "its answer can't be read."],
-    ["a response to another request", "300c020107 6107 0a0100 0400 0400", "its answer can't be read."],
+    ["an excessive length", "30847fffffff", "its response can't be read."],
+    ["an indefinite length", "3080020101", "its response can't be read."],
+    ["a response to another request", "300c020107 6107 0a0100 0400 0400", "its response can't be read."],
   ])("reports %s", async (_, answer, message) => {
     expect(await findWarnedCertificate((port) => check({ port, ...own }), answer)).toContain(message);
   });

@@ -106,7 +106,7 @@ describe("an mqtt check of a simulated broker", () => {
       "485454502f312e31",
       "The server violated the MQTT protocol: its response can't be read.",
     ],
-    ["an endless length", "20ffffffffff", "its answer can't be read."],
+    ["an endless length", "20ffffffffff", "its response can't be read."],
     ["malformed properties", "2005008a05 1f00", "its list of properties can't be read."],
   ])("reports %s", async (_, answer, message) => {
     expect(await checkBroker({ 5: answer.replaceAll(" ", "") })).toContain(message);

@@ -138,9 +138,9 @@ function endMark(): void {
 }
 
 function resolveWaiting(isAgain: boolean): void {
-  const answered = waiting;
+  const callers = waiting;
   waiting = [];
-  for (const resolve of answered) resolve(isAgain);
+  for (const resolve of callers) resolve(isAgain);
 }
 
 function share(userId: string): void {

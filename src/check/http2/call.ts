@@ -41,16 +41,16 @@ export async function callHttp2(
   await write(concat(formatFrame(head), formatFrame(data)));
   const decode = makeFieldDecoder();
   const found = new Map<string, string>();
-  let answered = NOTHING;
+  let received = NOTHING;
   for (;;) {
     const frame = await readFrame(reader);
     const { type, flags, stream } = frame;
     if (type === FRAME.headers || type === FRAME.data) {
       if (stream !== STREAM) throw malformedResponse("HTTP/2", "stream");
       const content = contentOf(frame);
-      if (type === FRAME.data) answered = append(answered, content);
+      if (type === FRAME.data) received = append(received, content);
       else for (const [name, value] of decode(await completeBlock(frame, content))) found.set(name, value);
-      if (flags & FLAG.endStream) return { fields: found, body: answered };
+      if (flags & FLAG.endStream) return { fields: found, body: received };
     } else await heed(frame);
   }
 

@@ -12,17 +12,17 @@ export type Encryption = "none" | "inside" | "strict";
 /** Throws if the server wants other encryption, before anything secret is sent. */
 export async function exchangePrelogin(line: Line, encryption: Encryption): Promise<void> {
   await sendMessage(line, formatPrelogin(encryption), { type: PACKET.prelogin });
-  const answered = parseEncryption(await readPrelogin(line, encryption));
+  const chosen = parseEncryption(await readPrelogin(line, encryption));
   // TDS 8 is encrypted from the start, so this field has no meaning.
   if (encryption === "strict") return;
   if (encryption === "inside") {
-    if (answered === ENCRYPT.on || answered === ENCRYPT.required) return;
+    if (chosen === ENCRYPT.on || chosen === ENCRYPT.required) return;
     throw new WireError(
       "unsupported",
       "The server doesn't encrypt connections: configure a certificate there. Nothing was sent.",
     );
   }
-  if (answered === ENCRYPT.notSupported) return;
+  if (chosen === ENCRYPT.notSupported) return;
   throw new WireError(
     "unsupported",
     "The server requires encryption: set TLS to on, ca or verify-none. Nothing was sent.",

@@ -36,11 +36,11 @@ export function judgeDatabase(ms: number): Finding {
   return warning(summary, "Check Cloudflare's status page and the size of the database.");
 }
 
-export function judgeWatches({ total, answering }: { total: number; answering: number }): Finding {
+export function judgeWatches({ total, responding }: { total: number; responding: number }): Finding {
   if (total === 0) return isOff("There are no monitors.", "Add a monitor.");
-  if (answering === total) return well(`${countOf(total, "watch responds", "watches respond")}.`);
+  if (responding === total) return well(`${countOf(total, "watch responds", "watches respond")}.`);
   return failing(
-    `${answering} of ${countOf(total, "watch responds", "watches respond")}: monitors of the others aren't checked.`,
+    `${responding} of ${countOf(total, "watch responds", "watches respond")}: monitors of the others aren't checked.`,
     "Wait a minute. If this persists, check the Worker's logs and whether today's usage exceeds the plan's limits.",
   );
 }

@@ -26,7 +26,7 @@ import { sealSecrets } from "../record/sealing.ts";
 import { edit, objectOf } from "../record/version.ts";
 import { loadVaultNames } from "../vault/reference.ts";
 import { checkActionConfig } from "./config.ts";
-import { answeredActionConfig, ownedByAction, resolveActionSecrets } from "./secrets.ts";
+import { ownedByAction, resolveActionSecrets, shownActionConfig } from "./secrets.ts";
 
 export async function listAllActions(context: Context): Promise<Action[]> {
   const views = await readActions(context.db);
@@ -132,7 +132,7 @@ function toAction({ action, version, channelIds, links }: ActionView, names: Vau
   return {
     ...action,
     version,
-    config: answeredActionConfig(names, action.config),
+    config: shownActionConfig(names, action.config),
     failureNotifications: channelIds,
     monitors: links.map(({ monitorId, monitorName, onStatus, delayMinutes, cooldownMinutes }) => {
       return { monitorId, name: monitorName, onStatus, delayMinutes, cooldownMinutes };

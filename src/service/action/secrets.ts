@@ -14,7 +14,7 @@ export function ownedByAction(config: Config): OwnedConfig {
   return { owner: ACTION_OWNER, config };
 }
 
-export function answeredActionConfig(names: VaultNames, config: Config): Config {
+export function shownActionConfig(names: VaultNames, config: Config): Config {
   return maskCredentials(ACTION_KIND, showReferences(names, ownedByAction(config)));
 }
 
@@ -25,7 +25,7 @@ export async function resolveActionSecrets(
   const sent = ownedByAction(config);
   const old = stored && ownedByAction(stored);
   const names = await loadVaultNames(context.db, old ? [old] : []);
-  checkVaultUse(context, stored && ownedByAction(answeredActionConfig(names, stored)), sent);
+  checkVaultUse(context, stored && ownedByAction(shownActionConfig(names, stored)), sent);
   return await resolveVaultReferences(context, { ...sent, stored: old });
 }
 

@@ -141,10 +141,10 @@ async function toChannel(
   { channel, version, monitorIds }: ChannelView,
   names: VaultNames,
 ): Promise<Channel> {
-  return { ...channel, version, config: await answeredConfig(context, channel, names), monitorIds };
+  return { ...channel, version, config: await shownConfig(context, channel, names), monitorIds };
 }
 
-async function answeredConfig(context: Context, row: ChannelRow, names: VaultNames): Promise<Config> {
+async function shownConfig(context: Context, row: ChannelRow, names: VaultNames): Promise<Config> {
   const type = findChannelType(row.type);
   const owned = ownedConfig(row);
   if (!type || !owned) return row.config;
@@ -166,8 +166,8 @@ async function decideReferences(
   if (type.type === ON_CALL) await checkSteps(context, sent.config);
   const old = before && ownedConfig(before);
   const names = await loadVaultNames(context.db, old ? [old] : []);
-  const answered = before && old && { ...old, config: await answeredConfig(context, before, names) };
-  checkVaultUse(context, answered, sent);
+  const shown = before && old && { ...old, config: await shownConfig(context, before, names) };
+  checkVaultUse(context, shown, sent);
   const stored = before?.type === type.type ? old : null;
   return await resolveVaultReferences(context, { ...sent, stored });
 }

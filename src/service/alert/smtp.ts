@@ -25,7 +25,7 @@ const SINGLE: SettingObject<SmtpSettings> = {
 
 export async function getSmtp(context: Context): Promise<SmtpResponse> {
   const { value, version } = await loadSingle(context, SINGLE);
-  return { ...(await toResponseed(context, value)), version };
+  return { ...(await toSmtpResponse(context, value)), version };
 }
 
 export async function updateSmtp(
@@ -66,9 +66,9 @@ export async function testSmtp(context: Context, to: string): Promise<void> {
 
 async function decideVault(context: Context, stored: SmtpSettings, given: Config): Promise<unknown> {
   const owner = SMTP_OWNER;
-  const answered = await toResponseed(context, stored);
-  const sent = { owner, config: { ...answered, ...given } };
-  checkVaultUse(context, { owner, config: answered }, sent);
+  const shown = await toSmtpResponse(context, stored);
+  const sent = { owner, config: { ...shown, ...given } };
+  checkVaultUse(context, { owner, config: shown }, sent);
   const before = { owner, config: stored };
   return (await resolveVaultReferences(context, { ...sent, stored: before, root: "" }))["vault"];
 }
@@ -97,7 +97,10 @@ function refusal(message: string): AppError {
   return invalid(`password: ${message}`, [{ path: "password", message }]);
 }
 
-async function toResponseed({ db }: Context, settings: SmtpSettings): Promise<Omit<SmtpResponse, "version">> {
+async function toSmtpResponse(
+  { db }: Context,
+  settings: SmtpSettings,
+): Promise<Omit<SmtpResponse, "version">> {
   const owned = { owner: SMTP_OWNER, config: settings };
   const { vault } = showReferences(await loadVaultNames(db, [owned]), owned) as Pick<SmtpResponse, "vault">;
   return { ...settings, password: settings.password === "" ? "" : MASK, vault };

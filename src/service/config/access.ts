@@ -60,8 +60,8 @@ export function checkMayChange(
       const after = { agent: body.agent ?? null, locations: body.locations ?? [] };
       if (old) checkVaultPlace(context, owned, { before: old.row, after });
     }
-    const answered = before?.kind ? { owner: before.kind.owner, config: before.document.config } : null;
-    if (needsVaultUse(answered, owned)) need("vault:use");
+    const current = before?.kind ? { owner: before.kind.owner, config: before.document.config } : null;
+    if (needsVaultUse(current, owned)) need("vault:use");
   }
 }
 

@@ -83,9 +83,9 @@ export function pageDocuments(
         .map(({ row, languages }) => keyed(toPageLanguagesDocument(row.key, languages))),
     ],
     Maintenance: view.windows.flatMap(({ key, ...row }) => {
-      const answered = toMaintenance(row, now);
-      if (answered.status === "completed") return [];
-      return [{ key, document: toMaintenanceDocument(answered, { key, keys }) }];
+      const shown = toMaintenance(row, now);
+      if (shown.status === "completed") return [];
+      return [{ key, document: toMaintenanceDocument(shown, { key, keys }) }];
     }),
     Schedule: view.onCall.schedules.map((one) => ({
       key: one.key,

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { checkTypeChange } from "../record/keyed.ts";
 import { createMonitor } from "./monitor.ts";
 import { getRow } from "./monitor_edit.ts";
-import { answeredConfig } from "./view.ts";
+import { shownConfig } from "./view.ts";
 
 const LONGEST_NAME = 200;
 
@@ -17,7 +17,7 @@ export async function cloneMonitor(context: Context, id: number, change: Monitor
   const row = await getRow(context, id);
   const given = followLocations(row, givenOf<NewMonitor>(change));
   checkTypeChange(row, given);
-  const { config } = given.config ? { config: given.config } : await answeredConfig(context.db, row);
+  const { config } = given.config ? { config: given.config } : await shownConfig(context.db, row);
   const name = `Copy of ${row.name}`.slice(0, LONGEST_NAME);
   return await createMonitor(context, { ...settingsOf(row), name, ...given, config }, row);
 }

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { openSecrets, sealSecrets } from "../record/sealing.ts";
 import { checkVaultUse, resolveVaultReferences } from "../vault/reference.ts";
 import { checkConfig, ownerOf, withDefaults } from "./config.ts";
-import { answeredConfig } from "./view.ts";
+import { shownConfig } from "./view.ts";
 
 export async function decideConfig(
   context: Context,
@@ -13,9 +13,9 @@ export async function decideConfig(
   { before, config }: { before: MonitorRow; config: Config },
 ): Promise<Record<string, unknown>> {
   const isSameType = before.type === type.type;
-  const answered = await answeredConfig(context.db, before);
+  const shown = await shownConfig(context.db, before);
   const owner = ownerOf(type);
-  checkVaultUse(context, isSameType ? { owner, config: withDefaults(type, answered.config) } : answered, {
+  checkVaultUse(context, isSameType ? { owner, config: withDefaults(type, shown.config) } : shown, {
     owner,
     config: withDefaults(type, config),
   });

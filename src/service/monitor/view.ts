@@ -39,7 +39,7 @@ export async function toMonitors(context: Context, views: readonly MonitorView[]
     views.map(({ monitor }) => ({ owner: ownerOf(monitor), config: monitor.config })),
   );
   const monitors = views.map((view) => {
-    const config = toResponseed(names, view.monitor);
+    const config = toShownConfig(names, view.monitor);
     return toMonitor(context, { view, config }, liveOf(view));
   });
   // Anyone who knows these URLs can report the monitor up or down.
@@ -69,12 +69,12 @@ async function makeLiveFinder(
   return (view) => live.get(view.monitor.id) ?? storedLive(view);
 }
 
-export async function answeredConfig(db: Db, { type, config }: MonitorRow): Promise<OwnedConfig> {
+export async function shownConfig(db: Db, { type, config }: MonitorRow): Promise<OwnedConfig> {
   const owned = { owner: ownerOf({ type }), config };
-  return { ...owned, config: toResponseed(await loadVaultNames(db, [owned]), { type, config }) };
+  return { ...owned, config: toShownConfig(await loadVaultNames(db, [owned]), { type, config }) };
 }
 
-function toResponseed(
+function toShownConfig(
   names: VaultNames,
   { type: name, config }: Pick<MonitorRow, "type" | "config">,
 ): Config {

@@ -66,9 +66,9 @@ export function judgeWatching(
 ) {
   const busy = new Set(rows.filter(({ isPaused }) => !isPaused).map(({ id }) => watchOf(id)));
   const alarms = asked.flatMap(({ watch, health }) => (health && busy.has(watch) ? [health.alarmAt] : []));
-  const answering = asked.filter(({ health }) => health !== null).length;
+  const responding = asked.filter(({ health }) => health !== null).length;
   return {
-    watches: judgeWatches({ total: asked.length, answering }),
+    watches: judgeWatches({ total: asked.length, responding }),
     alarms: judgeAlarms(alarms, now),
     monitors: judgeMonitors({ total: rows.length, overdue }),
   };

@@ -80,9 +80,9 @@ async function askWatch(env: Env, watch: number): Promise<WatchFigures | null> {
 }
 
 async function ask<T>(whom: string, call: () => Promise<T>): Promise<T | null> {
-  const answered = new AbortController();
+  const done = new AbortController();
   try {
-    const late = scheduler.wait(TIMEOUT_MS, { signal: answered.signal }).then(() => {
+    const late = scheduler.wait(TIMEOUT_MS, { signal: done.signal }).then(() => {
       throw new Error(`no response within ${TIMEOUT_MS} ms`);
     });
     return await Promise.race([call(), late]);
@@ -90,6 +90,6 @@ async function ask<T>(whom: string, call: () => Promise<T>): Promise<T | null> {
     log("warn", "a scrape got no response", { whom, error });
     return null;
   } finally {
-    answered.abort();
+    done.abort();
   }
 }

@@ -24,7 +24,7 @@ const BEFOREHAND: readonly Case[] = [
   {
     name: "the network is unavailable",
     env: { CLOUDFLARE_API_BASE_URL: "http://127.0.0.1:9" },
-    says: "is online",
+    says: "internet connection",
   },
   {
     name: "there is no workers.dev subdomain",

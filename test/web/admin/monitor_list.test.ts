@@ -160,16 +160,16 @@ describe("the last checks of a row", () => {
   const atsOf = (beats: readonly Beat[]) => beats.map(({ at }) => at);
 
   it("include fetched and streamed checks, each once", () => {
-    const answered = [beat(1), beat(2)];
-    const first = joinBeats({ answered, before: [], live: beat(3) }, 20);
+    const loaded = [beat(1), beat(2)];
+    const first = joinBeats({ loaded, before: [], live: beat(3) }, 20);
     expect(atsOf(first)).toEqual([1, 2, 3]);
-    expect(atsOf(joinBeats({ answered, before: first, live: beat(3) }, 20))).toEqual([1, 2, 3]);
-    expect(atsOf(joinBeats({ answered: [beat(2), beat(3)], before: first, live: beat(4) }, 3))).toEqual([
+    expect(atsOf(joinBeats({ loaded, before: first, live: beat(3) }, 20))).toEqual([1, 2, 3]);
+    expect(atsOf(joinBeats({ loaded: [beat(2), beat(3)], before: first, live: beat(4) }, 3))).toEqual([
       2, 3, 4,
     ]);
   });
 
   it("include a check only once, even if it was stored slightly later than it was made", () => {
-    expect(atsOf(joinBeats({ answered: [beat(10)], before: [], live: beat(9) }, 20))).toEqual([10]);
+    expect(atsOf(joinBeats({ loaded: [beat(10)], before: [], live: beat(9) }, 20))).toEqual([10]);
   });
 });

@@ -39,6 +39,6 @@ export function RunAttempts(props: { run: ActionRun }) {
 }
 
 function wordsOf({ httpStatus, error }: ActionRun["attempts"][number]): string {
-  if (httpStatus === null) return text.notResponseed;
-  return error === null ? text.answered(httpStatus) : text.refused;
+  if (httpStatus === null) return text.noResponse;
+  return error === null ? text.httpStatus(httpStatus) : text.refused;
 }

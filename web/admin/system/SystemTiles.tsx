@@ -19,7 +19,7 @@ export function Next(props: { at: number | null }) {
 }
 
 export function Tiles(props: { health: SystemHealth }) {
-  const answering = () => props.health.watches.filter(({ ok }) => ok).length;
+  const responding = () => props.health.watches.filter(({ ok }) => ok).length;
   const part = (id: HealthPartId) => props.health.parts.find((one) => one.id === id);
   const isRead = () => props.health.database.ok;
   return (
@@ -41,8 +41,8 @@ export function Tiles(props: { health: SystemHealth }) {
           </Show>
         </Show>
       </Tile>
-      <Tile name={text.watches} state={<State isOk={answering() === props.health.watches.length} />}>
-        {text.watchesOf(answering(), props.health.watches.length)}
+      <Tile name={text.watches} state={<State isOk={responding() === props.health.watches.length} />}>
+        {text.watchesOf(responding(), props.health.watches.length)}
       </Tile>
       <Tile
         name={text.monitors}

@@ -44,7 +44,7 @@ export const text = {
     created: "Created",
     delivered: "Delivered",
     response: "Last response",
-    answered: (status: number) => `HTTP ${status}`,
+    httpStatus: (status: number) => `HTTP ${status}`,
     tries: "Attempts",
     attempts: "Attempt details",
     noAttempts: "Not attempted yet.",

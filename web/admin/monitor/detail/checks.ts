@@ -16,9 +16,9 @@ export function createChecks(monitor: Accessor<Monitor>): {
     () => monitor().id,
   );
   const beats = createMemo<readonly Beat[]>((before) => {
-    const answered = load.data()?.checks;
-    const live = answered ? toBeat(monitor()) : null;
-    return joinBeats({ answered: answered ?? [], before, live }, MOST_BEATS);
+    const loaded = load.data()?.checks;
+    const live = loaded ? toBeat(monitor()) : null;
+    return joinBeats({ loaded: loaded ?? [], before, live }, MOST_BEATS);
   }, []);
   const reason = createMemo(() => `${monitor().currentStatus} ${monitor().message.replace(/\d+/g, "")}`);
   createEffect(on(reason, load.reload, { defer: true }));

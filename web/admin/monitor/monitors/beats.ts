@@ -6,11 +6,11 @@ import { text } from "../../text/monitor.ts";
 export type Beat = LastChecks["checks"][number];
 
 export function joinBeats(
-  { answered, before, live }: { answered: readonly Beat[]; before: readonly Beat[]; live: Beat | null },
+  { loaded, before, live }: { loaded: readonly Beat[]; before: readonly Beat[]; live: Beat | null },
   most: number,
 ): readonly Beat[] {
-  const last = answered.at(-1)?.at ?? 0;
-  const all = [...answered, ...before.filter(({ at }) => at > last)];
+  const last = loaded.at(-1)?.at ?? 0;
+  const all = [...loaded, ...before.filter(({ at }) => at > last)];
   // A row of the history is stamped a little after its check.
   const isNews = live && (all.at(-1)?.at ?? 0) < live.at;
   return (isNews ? [...all, live] : all).slice(-most);

@@ -63,9 +63,9 @@ export function createGlance(entry: Entry): {
 } {
   const own = keptOf(entry.id);
   const beats = createMemo(() => {
-    const answered = own.read()?.checks;
+    const loaded = own.read()?.checks;
     const live = toBeat(entry.monitor());
-    if (answered) own.beats = joinBeats({ answered, before: own.beats, live }, GLANCE_CHECKS);
+    if (loaded) own.beats = joinBeats({ loaded, before: own.beats, live }, GLANCE_CHECKS);
     return own.beats;
   });
   return { uptime: () => own.read()?.uptime, beats };

@@ -75,7 +75,7 @@ function DeliveryFacts(props: { delivery: SubscriberDeliveryDetail }) {
       <TimeFact label={text.nextTry} at={props.delivery.lastError !== null && props.delivery.nextAttemptAt} />
       <TimeFact label={panel.delivered} at={props.delivery.deliveredAt} />
       <Show when={props.delivery.responseStatus}>
-        {(status) => <Fact label={panel.response}>{panel.answered(status())}</Fact>}
+        {(status) => <Fact label={panel.response}>{panel.httpStatus(status())}</Fact>}
       </Show>
       <Fact label={panel.tries}>
         {text.attempts(props.delivery.attemptCount, props.delivery.maxAttempts)}

@@ -45,7 +45,7 @@ export const text: Translation<typeof english> = {
     created: "Utworzono",
     delivered: "Dostarczono",
     response: "Ostatnia odpowiedź",
-    answered: (status) => `HTTP ${status}`,
+    httpStatus: (status) => `HTTP ${status}`,
     tries: "Próby",
     attempts: "Przebieg prób",
     noAttempts: "Nie było jeszcze próby.",
