@@ -2,7 +2,7 @@
 const AT_ONCE = 5;
 
 interface PaceLimits {
-  /** All have started by then, even if no target responds. */
+  /** All checks start within this time, even if no target responds. */
   spanMs: number;
   mostGapMs: number;
 }
@@ -11,7 +11,7 @@ export const SCHEDULED: PaceLimits = { spanMs: 400, mostGapMs: 64 };
 
 /**
  * An import would start thousands of first checks within a second, and workerd never returns the memory they take.
- * They have no slot to meet, so the next starts when one ends, or after seconds where targets hang.
+ * They have no fixed time, so the next one starts when one ends, or after five seconds if targets hang.
  */
 export const FIRST_CHECKS: PaceLimits = { spanMs: 30_000, mostGapMs: 5_000 };
 

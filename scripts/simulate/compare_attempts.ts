@@ -21,7 +21,7 @@ export function compareAttempts({ database, receivers }: World): string[] {
   });
 }
 
-/** What was sent is not held, released or postponed afterwards. */
+/** A row that was sent must not be held, released or postponed afterwards. */
 export function findChangedAfterSending({ database }: World): string[] {
   const rows = database.read(`
     SELECT id, event_id AS eventId FROM deliveries

@@ -62,7 +62,7 @@ function nameAccount(
   ];
 }
 
-/** Of the sums and of what they name: no name is there without its sum. */
+/** Accounts and addresses are only stored together with their count. */
 export function oldDenials(now: number): [sums: DueRows, accounts: DueRows, addresses: DueRows] {
   const before = Math.floor(now / HOUR_MS) - 1;
   const ofTable = (table: typeof denials | typeof deniedAccounts | typeof deniedAddresses) => ({

@@ -5,7 +5,7 @@ import { type Db, readTogether, type Statement } from "./db.ts";
 
 export type Condition = SQL;
 
-/** The rows that a task handles: its own statement and the read of what is due share this condition. */
+/** The rows that a task handles. The task's statement and the read of due tasks share the condition. */
 export interface DueRows {
   table: SQLiteTable;
   where: SQL;
@@ -32,7 +32,7 @@ export async function listDueIds(db: Db, { table, where }: DueRows, limit: numbe
 /** D1 binds at most 100 values per statement. */
 const CONDITIONS_A_STATEMENT = 6;
 
-/** The names of the conditions that hold, in one call. */
+/** The names of the conditions that are true, in one call. */
 export async function listDue(
   db: Db,
   conditions: readonly (readonly [name: string, isDue: Condition])[],

@@ -51,10 +51,10 @@ const EVENTS_KEPT_MS = 400 * DAY_MS;
 const SENT_KEPT_MS = 90 * DAY_MS;
 
 interface Task {
-  /** A task without it runs every minute. */
+  /** If missing, the task runs every minute. */
   isDue?: (now: number, scope?: SweepScope) => Condition;
   run(env: Env, now: number, scope?: SweepScope): Promise<void>;
-  /** What it writes may be due for a later task in the same minute. */
+  /** It may write rows that a later task must handle in the same minute. */
   hasFollowUps?: boolean;
 }
 
@@ -155,7 +155,7 @@ export async function runHousekeeping(env: Env, now: number, scope?: SweepScope)
   }
 }
 
-/** If it fails, every task looks for itself. */
+/** If the read fails, every task runs. */
 async function listDueTasks(env: Env, now: number, scope?: SweepScope): Promise<Set<string>> {
   const conditions = Object.entries(TASKS).flatMap(([name, { isDue }]) =>
     isDue ? [[name, isDue(now, scope)] as const] : [],

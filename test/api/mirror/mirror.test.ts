@@ -162,7 +162,7 @@ describe("checking access", () => {
       );
     const { body } = await check({});
     expect(body).toEqual({ ok: false, error: expect.stringMatching(/returned 403 SignatureDoesNotMatch: /) });
-    expect(JSON.stringify(body)).not.toMatch(/AKEXAMPLE|Silence/);
+    expect(JSON.stringify(body)).not.toMatch(/AKEXAMPLE|Hush/);
   });
 
   it("is rejected with missing fields", async () => {
