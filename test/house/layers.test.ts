@@ -106,7 +106,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   "web/push_worker.ts": ["src/domain"],
   "web/admin/start.tsx": ["web/lib", "web/ui", "web/admin/shell"],
-  "web/admin/main.ts": ["src/lib", "web/lib", "web/admin/text", "web/admin/start.tsx"],
+  "web/admin/main.ts": ["src/lib", "web/lib", "web/admin/route", "web/admin/text", "web/admin/start.tsx"],
 };
 
 /**

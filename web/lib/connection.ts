@@ -1,6 +1,6 @@
 import { batch, createSignal } from "solid-js";
 import { onResponse } from "./api.ts";
-import { isResponseing } from "./health.ts";
+import { isResponding } from "./health.ts";
 import { retryDelayMs } from "./retry.ts";
 
 const TIMEOUT_MS = 30_000;
@@ -36,7 +36,7 @@ export function askNow(): void {
 }
 
 async function ask(): Promise<void> {
-  for (let tries = 0; !(await isResponseing()); tries++) {
+  for (let tries = 0; !(await isResponding()); tries++) {
     markLost();
     await pause(retryDelayMs(tries, Math.random()));
   }

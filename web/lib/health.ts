@@ -1,7 +1,7 @@
 const LONGEST_ASK_MS = 10_000;
 
 /** A proxy in front of Uptide serves its own pages while Uptide is down. */
-export async function isResponseing(): Promise<boolean> {
+export async function isResponding(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(LONGEST_ASK_MS);
     return isFromUptide(await fetch("/health", { cache: "no-store", signal }));

@@ -1,4 +1,4 @@
-import { isResponseing } from "./health.ts";
+import { isResponding } from "./health.ts";
 import { language } from "./language.ts";
 import { retryDelayMs } from "./retry.ts";
 
@@ -14,6 +14,6 @@ export async function startLater(): Promise<void> {
   if (root) root.innerHTML = `<main class="alone"><p role="alert">${WORDS[language]}</p></main>`;
   let tries = 0;
   do await new Promise((resolve) => setTimeout(resolve, retryDelayMs(tries++, Math.random())));
-  while (!(await isResponseing()));
+  while (!(await isResponding()));
   location.reload();
 }

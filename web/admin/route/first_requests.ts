@@ -1,0 +1,19 @@
+/** What each page loads first, by its path, so that this starts before the page's code has arrived. */
+export const FIRST_REQUESTS: Readonly<Record<string, readonly string[]>> = {
+  "/admin/branding": ["admin/pages", "admin/branding", "public/page"],
+  "/admin/page": ["admin/pages", "admin/layout", "admin/layout/monitors", "public/page", "admin/locales"],
+  "/admin/pages": ["admin/pages"],
+  "/admin/incidents": ["admin/layout", "admin/incidents?state=open&sort=worst&page=1&limit=25"],
+  "/admin/maintenance": ["admin/maintenance"],
+  "/admin/channels": ["admin/notifications/channels"],
+  "/admin/channels/new": ["admin/notifications/channel-types", "admin/notifications/channels"],
+  "/admin/users": ["admin/users", "auth/config", "admin/notifications/smtp", "admin/sign-in"],
+  "/admin/audit": ["admin/audit?sort=newest&page=1&limit=50"],
+  "/admin/system": ["admin/system-health", "admin/self-test", "admin/notifications/channels"],
+  "/admin/actions": ["admin/actions"],
+  "/admin/agents": ["admin/agents"],
+  "/admin/backups": ["admin/backups", "admin/backups/status", "admin/backups/settings"],
+  "/admin/on-call": ["admin/schedules", "admin/on-call"],
+  "/admin/static-copy": ["admin/pages", "admin/static-mirror"],
+  "/admin/tokens": ["admin/api-tokens"],
+};
