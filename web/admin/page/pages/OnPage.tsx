@@ -13,7 +13,11 @@ export function OnPage(props: {
   part: PagePart;
   children: (pages: Accessor<readonly Page[]>) => JSX.Element;
 }) {
-  const pages = createLoad(listPages);
+  const pages = createLoad(async (signal) => {
+    // The requests of the page itself start before this one.
+    await Promise.resolve();
+    return await listPages(signal);
+  });
   const key = () => chosenPage() ?? "main";
   const options = () => (pages.data() ?? []).map(({ key: value, name }) => ({ value, label: name }));
   return (
