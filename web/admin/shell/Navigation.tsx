@@ -23,9 +23,10 @@ export function Navigation() {
     on(
       () => place().path,
       () =>
-        requestAnimationFrame(() =>
-          element.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" }),
-        ),
+        requestAnimationFrame(() => {
+          const link = element.querySelector("[aria-current]");
+          if (link) reveal(link, element.closest("dialog") ?? element);
+        }),
     ),
   );
   return (
@@ -33,6 +34,14 @@ export function Navigation() {
       <For each={GROUPS}>{(group) => <NavigationGroup group={group} />}</For>
     </nav>
   );
+}
+
+/** `scrollIntoView` would scroll the page too. */
+function reveal(link: Element, scroller: Element): void {
+  const { top, bottom } = link.getBoundingClientRect();
+  const frame = scroller.getBoundingClientRect();
+  if (top < frame.top) scroller.scrollTop -= frame.top - top;
+  else if (bottom > frame.bottom) scroller.scrollTop += bottom - frame.bottom;
 }
 
 function NavigationGroup(props: { group: Group }) {

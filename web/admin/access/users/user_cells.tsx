@@ -8,17 +8,19 @@ import { text } from "../../text/user.ts";
 
 export function UserName(props: { user: ManagedUser }) {
   return (
-    <span class="row">
+    <span class="table__marked">
       <PersonMark {...props.user} />
       <span class="table__main">
-        <span class="strong break">{nameOf(props.user)}</span>
+        <span class="row">
+          <span class="strong break">{nameOf(props.user)}</span>
+          <Show when={props.user.id === currentUser().id}>
+            <Badge tone="accent">{text.you}</Badge>
+          </Show>
+        </span>
         <Show when={props.user.name}>
           <span class="small soft break">{props.user.email}</span>
         </Show>
       </span>
-      <Show when={props.user.id === currentUser().id}>
-        <Badge tone="accent">{text.you}</Badge>
-      </Show>
     </span>
   );
 }

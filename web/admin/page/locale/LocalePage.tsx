@@ -14,7 +14,7 @@ export default function LocalePage() {
   }, code);
   return (
     <LoadedPage
-      title={text.editTitle(load.data()?.locale.name ?? "…")}
+      title={text.editTitle(load.data()?.locale.name ?? (load.error() ? code() : "…"))}
       back={{ href: "/admin/localization", label: text.back }}
       load={load}
     >
