@@ -24,7 +24,14 @@ export function MonitorRow(props: {
   const monitor = props.entry.monitor;
   const glance = createGlance(props.entry);
   return (
-    <tr class="mrow" classList={{ "mrow--failing": isFailing(monitor()) }} aria-rowindex={props.index() + 2}>
+    <tr
+      class="mrow"
+      classList={{
+        "mrow--failing": isFailing(monitor()),
+        "mrow--untagged": monitor().tags.length === 0,
+      }}
+      aria-rowindex={props.index() + 2}
+    >
       <td class="mrow__choose">
         <input
           type="checkbox"
