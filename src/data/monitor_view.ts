@@ -1,7 +1,7 @@
-import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { ActionLink } from "../domain/monitor/rule.ts";
-import { type Db, type RowsOf, readTogether } from "./db.ts";
+import { type Db, listOf, type RowsOf, readTogether } from "./db.ts";
 import type { MonitorRow } from "./monitor.ts";
 import { actionLinks } from "./tables_action.ts";
 import { acknowledgements, channels, monitorChannels, snoozes } from "./tables_alert.ts";
@@ -41,11 +41,10 @@ export interface MonitorView extends Surroundings, Pauses {
 /** The fields that a list shows. Reading every field of thousands of monitors takes much longer. */
 export interface ListedView extends Surroundings, Pauses {
   monitor: ListedRow;
-  status: ListedStatus | null;
 }
 
 type ListedRow = Pick<MonitorRow, keyof typeof listed>;
-type ListedStatus = Pick<StatusRow, keyof typeof listedStatus>;
+export type StoredStatus = Pick<StatusRow, keyof typeof storedStatus>;
 
 const { byName, at, note, untilAt } = acknowledgements;
 const acknowledged = { byName, at, note, untilAt };
@@ -63,7 +62,7 @@ const listed = {
   autoIncidentMinutes: monitors.autoIncidentMinutes,
   autoIncidentTemplateId: monitors.autoIncidentTemplateId,
 };
-const listedStatus = {
+const storedStatus = {
   current: monitorStatus.current,
   currentSince: monitorStatus.currentSince,
   confirmed: monitorStatus.confirmed,
@@ -73,13 +72,15 @@ const listedStatus = {
   certificateExpiresAt: monitorStatus.certificateExpiresAt,
 };
 
+const joinPauses = sql`
+  LEFT JOIN ${acknowledgements} ON ${acknowledgements.monitorId} = ${monitors.id}
+  LEFT JOIN ${snoozes} ON ${snoozes.monitorId} = ${monitors.id}`;
 const pauses = [pack(acknowledged), sql`${snoozes.untilAt}`];
 const version = versionOf(sql`'monitor/' || ${monitors.id}`);
 
 const unpackMonitor = makeUnpack<MonitorRow>(getTableColumns(monitors));
 const unpackStatus = makeUnpack<StatusRow>(getTableColumns(monitorStatus));
 const unpackListed = makeUnpack<ListedRow>(listed);
-const unpackListedStatus = makeUnpack<ListedStatus>(listedStatus);
 const unpackAcknowledgement = makeUnpack<Acknowledgement>(acknowledged);
 const unpackLink = makeUnpack<ActionLink>(linked);
 
@@ -90,6 +91,7 @@ type PackedView = [
   snoozedUntil: number | null,
   version: number,
 ];
+type PackedListed = [monitor: unknown[], acknowledgement: unknown[], snoozedUntil: number | null];
 type Linked<T> = [monitorId: number, linked: T[]];
 
 export async function readMonitors(
@@ -117,30 +119,38 @@ export async function readMonitors(
   });
 }
 
-/** Read in slices: the database's isolate is slow to free the memory of one large response. */
-export async function readListedMonitors(db: Db, now: number): Promise<ListedView[]> {
+/** By id, in slices: one response of thousands of rows costs both isolates seconds of garbage collection. */
+export async function* readListedMonitors(db: Db, now: number): AsyncGenerator<ListedView[]> {
   const [first, ...around] = await readTogether<[PackedRow, ...AroundRows]>(db, [
     selectListed(0),
     ...selectSurroundings(now, () => sql`1`),
   ]);
   const surroundingsOf = findSurroundings(around);
-  const views: ListedView[] = [];
-  for (let rows = first; ; [rows] = await readTogether<[PackedRow]>(db, [selectListed(lastIdOf(views))])) {
-    for (const [values, status, acknowledgement, snoozedUntil] of unpackRows<PackedView>(rows)) {
+  for (let rows = first; ; ) {
+    const views = unpackRows<PackedListed>(rows).map(([values, acknowledgement, snoozedUntil]) => {
       const monitor = unpackListed(values);
-      views.push({
+      return {
         monitor,
-        status: status[0] === null ? null : unpackListedStatus(status),
         ...pausesOf(acknowledgement, snoozedUntil),
         ...surroundingsOf(monitor.id),
-      });
-    }
-    if (rows.length < SLICE) return views;
+      };
+    });
+    yield views;
+    if (views.length < SLICE) return;
+    [rows] = await readTogether<[PackedRow]>(db, [selectListed(views.at(-1)?.monitor.id ?? 0)]);
   }
 }
 
-function lastIdOf(views: readonly ListedView[]): number {
-  return views.at(-1)?.monitor.id ?? 0;
+export async function readLastStatuses(
+  db: Db,
+  monitorIds: readonly number[],
+): Promise<Map<number, StoredStatus>> {
+  const { monitorId } = monitorStatus;
+  const rows = await db
+    .select({ monitorId, ...storedStatus })
+    .from(monitorStatus)
+    .where(inArray(monitorId, listOf(monitorIds)));
+  return new Map(rows.map((row) => [row.monitorId, row]));
 }
 
 function pausesOf(acknowledgement: readonly unknown[], snoozedUntil: number | null): Pauses {
@@ -200,20 +210,19 @@ function isRunning(now: number): SQL {
 
 function selectMonitors(where: SQL): SQL {
   const values = [pack(getTableColumns(monitors)), pack(getTableColumns(monitorStatus)), ...pauses, version];
-  return sql`${select(values)} WHERE ${where} ORDER BY ${monitors.name} COLLATE NOCASE, ${monitors.id}`;
+  return sql`
+    ${select(values)} LEFT JOIN ${monitorStatus} ON ${monitorStatus.monitorId} = ${monitors.id} ${joinPauses}
+    WHERE ${where} ORDER BY ${monitors.name} COLLATE NOCASE, ${monitors.id}`;
 }
 
 function selectListed(after: number): SQL {
-  const values = [pack(listed), pack(listedStatus), ...pauses];
-  return sql`${select(values)} WHERE ${monitors.id} > ${after} ORDER BY ${monitors.id} LIMIT ${SLICE}`;
+  return sql`
+    ${select([pack(listed), ...pauses])} ${joinPauses}
+    WHERE ${monitors.id} > ${after} ORDER BY ${monitors.id} LIMIT ${SLICE}`;
 }
 
 function select(values: readonly SQL[]): SQL {
-  return sql`
-    SELECT json_array(${sql.join([...values], sql`, `)}) AS row
-    FROM ${monitors} LEFT JOIN ${monitorStatus} ON ${monitorStatus.monitorId} = ${monitors.id}
-      LEFT JOIN ${acknowledgements} ON ${acknowledgements.monitorId} = ${monitors.id}
-      LEFT JOIN ${snoozes} ON ${snoozes.monitorId} = ${monitors.id}`;
+  return sql`SELECT json_array(${sql.join([...values], sql`, `)}) AS row FROM ${monitors}`;
 }
 
 function selectLinks(monitorId: SQLiteColumn, { values, where }: { values: SQL; where: SQL }): SQL {

@@ -48,7 +48,10 @@ export async function listMonitors(context: Context, query: MonitorQuery): Promi
 }
 
 export async function listShortMonitors(context: Context): Promise<ShortMonitor[]> {
-  return await toShortMonitors(context, await readListedMonitors(context.db, context.now));
+  const monitors: ShortMonitor[] = [];
+  for await (const views of readListedMonitors(context.db, context.now))
+    monitors.push(...(await toShortMonitors(context, views)));
+  return monitors;
 }
 
 export async function getMonitor(context: Context, id: number): Promise<Monitor> {

@@ -1,7 +1,12 @@
 import { addressOfMonitor, findCheckType } from "../../check/registry.ts";
 import type { Db } from "../../data/db.ts";
 import type { MonitorRow } from "../../data/monitor.ts";
-import type { ListedView, MonitorView } from "../../data/monitor_view.ts";
+import {
+  type ListedView,
+  type MonitorView,
+  readLastStatuses,
+  type StoredStatus,
+} from "../../data/monitor_view.ts";
 import { isFailing } from "../../domain/monitor/check_result.ts";
 import { shorten } from "../../domain/monitor/listed.ts";
 import { toPingUuid } from "../../domain/monitor/ping_uuid.ts";
@@ -33,14 +38,14 @@ export function heartbeatName(key: string): string {
 }
 
 export async function toMonitors(context: Context, views: readonly MonitorView[]): Promise<Monitor[]> {
-  const liveOf = await makeLiveFinder(context, views);
+  const live = await readLive(context, watchesOf(views));
   const names = await loadVaultNames(
     context.db,
     views.map(({ monitor }) => ({ owner: ownerOf(monitor), config: monitor.config })),
   );
   const monitors = views.map((view) => {
     const config = toShownConfig(names, view.monitor);
-    return toMonitor(context, { view, config }, liveOf(view));
+    return toMonitor(context, { view, config }, live.get(view.monitor.id) ?? storedLive(view.status));
   });
   // Anyone who knows these URLs can report the monitor up or down.
   if (mayReach(context, "monitors", "write"))
@@ -52,21 +57,20 @@ export async function toShortMonitors(
   context: Context,
   views: readonly ListedView[],
 ): Promise<ShortMonitor[]> {
-  const liveOf = await makeLiveFinder(context, views);
+  const live = await readLive(context, watchesOf(views));
+  const silent = views.map(({ monitor }) => monitor.id).filter((id) => !live.has(id));
+  const stored = silent.length > 0 ? await readLastStatuses(context.db, silent) : null;
   return views.map((view) => {
     const { config, ...row } = view.monitor;
     const type = findCheckType(row.type);
     const address = type ? maskAddress(type.addressOf(maskSecrets(type, config))) : "";
-    return shorten({ ...row, address, ...liveFieldsOf(context, view, liveOf(view)) });
+    const state = live.get(row.id) ?? storedLive(stored?.get(row.id));
+    return shorten({ ...row, address, ...liveFieldsOf(context, view, state) });
   });
 }
 
-async function makeLiveFinder(
-  context: Context,
-  views: readonly ListedView[],
-): Promise<(view: ListedView) => Live> {
-  const live = await readLive(context, new Set(views.map(({ monitor }) => watchOf(monitor.id))));
-  return (view) => live.get(view.monitor.id) ?? storedLive(view);
+function watchesOf(views: readonly ListedView[]): Set<number> {
+  return new Set(views.map(({ monitor }) => watchOf(monitor.id)));
 }
 
 export async function shownConfig(db: Db, { type, config }: MonitorRow): Promise<OwnedConfig> {
@@ -99,7 +103,7 @@ function toLive({ id: _, state, hasNoData, ...rest }: WatchedState): Live {
   return { ...rest, state: hasNoData ? { ...state, current: "pending", responseMs: null } : state };
 }
 
-function storedLive({ status }: ListedView): Live {
+function storedLive(status: StoredStatus | null | undefined): Live {
   const { certificateExpiresAt = null, ...state } = status ?? {};
   const empty = {
     current: "pending",
