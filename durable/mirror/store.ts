@@ -108,10 +108,11 @@ export class MirrorStore {
     return new Set([...rows].map(({ path }) => path));
   }
 
-  /** Recorded before the upload: one without a response may still have arrived. */
+  /** Recorded before the upload: one without a response may still have arrived, so the content is unknown. */
   noteFile(path: string): void {
     this.#storage.sql.exec(
-      "INSERT OR IGNORE INTO files (path, hash, size, content_type, unreferenced_at, push_at) VALUES (?, '', 0, '', NULL, 0)",
+      `INSERT INTO files (path, hash, size, content_type, unreferenced_at, push_at) VALUES (?, '', 0, '', NULL, 0)
+       ON CONFLICT (path) DO UPDATE SET hash = ''`,
       path,
     );
   }

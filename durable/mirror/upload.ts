@@ -48,16 +48,20 @@ export class MirrorUpload {
   async tidy(files: readonly CopyFile[], now: number): Promise<void> {
     const { store, storage, signal } = this.#parts;
     store.markReferenced(files.map(({ path }) => path));
-    for (const { path, unreferencedAt } of listUnreferenced(files, store.files().values())) {
+    const unreferenced = listUnreferenced(files, store.files().values());
+    for (const { path, unreferencedAt } of unreferenced)
       if (unreferencedAt === null) store.markUnreferenced(path, now);
-      if (!isOverdue({ unreferencedAt }, now) || this.#requestsLeft === 0) continue;
+    const overdue = unreferenced.filter((file) => isOverdue(file, now));
+    for (const { path } of overdue.slice(0, this.#requestsLeft)) {
       this.#requestsLeft--;
       try {
         await storage.remove(path, signal);
         store.removeFile(path);
       } catch (error) {
         log("info", "failed to delete a mirror file", { path, error });
-        store.markUnreferenced(path, now);
+        // The files that it refers to stay as long as it does.
+        for (const file of overdue) store.markUnreferenced(file.path, now);
+        return;
       }
     }
   }

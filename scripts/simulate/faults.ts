@@ -34,6 +34,11 @@ const CHANCES = {
   write_late: 0.02,
   /** An object gets the rows of a read minutes later, as they were then. */
   read_stale: 0.02,
+  s3_refuses: 0.03,
+  /** The connection ends before the whole request has arrived. */
+  s3_cut: 0.03,
+  s3_late: 0.03,
+  s3_response_lost: 0.03,
 } as const;
 
 export type FaultKind = keyof typeof CHANCES;

@@ -3,9 +3,12 @@ import { registerHooks } from "node:module";
 import { type Safeguard, takeOut } from "./safeguards.ts";
 
 const PLATFORM = new URL("platform.ts", import.meta.url).href;
+const PAGE_COPY = new URL("page_copy.ts", import.meta.url).href;
 
 registerHooks({
   resolve(specifier, context, next) {
+    if (specifier.endsWith("/src/page/mirror/copy.ts"))
+      return { url: PAGE_COPY, format: "module-typescript", shortCircuit: true };
     return specifier === "cloudflare:workers" || specifier === "cloudflare:sockets"
       ? { url: PLATFORM, format: "module-typescript", shortCircuit: true }
       : next(specifier, context);

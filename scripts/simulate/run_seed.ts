@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { compare } from "./compare.ts";
-import { drawFaultKinds, type FaultKind } from "./faults.ts";
+import { CopyWorld } from "./copy_world.ts";
+import { drawFaultKinds, type FaultKind, type FaultPlan } from "./faults.ts";
 import { makeHost } from "./host.ts";
 import { Random } from "./random.ts";
 import { drawScenario, type Size } from "./scenario.ts";
+import { drawCopyScenario } from "./scenario_copy.ts";
 import { World } from "./world.ts";
 
 export interface RunOptions extends Partial<Size> {
@@ -44,23 +46,46 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<S
   const deliveries = world.receivers.receipts.length;
   const digest = digestOf(world);
   world.close();
+  const copy = await runCopy(random.fork("copy"), { plan, onTrace });
+  found.push(...copy.found);
   return {
-    digest,
+    digest: hashOf(`${digest} ${copy.digest}`),
     seed,
     size,
     found,
     kinds,
-    faults: host.faults.total,
+    faults: host.faults.total + copy.faults,
     checks: world.targets.checks,
     deliveries,
     turns: host.time.turns,
   };
 }
 
+/** Has its own draws and time, so the rest of the seed stays the same. */
+async function runCopy(
+  random: Random,
+  { plan, onTrace }: { plan: FaultPlan; onTrace: RunOptions["onTrace"] },
+): Promise<{ found: string[]; faults: number; digest: string }> {
+  const scenario = drawCopyScenario(random.fork("scenario"));
+  const { startedAt } = scenario;
+  const host = makeHost(random, { startedAt, plan, onTrace: onTrace ?? null });
+  const world = new CopyWorld(host, scenario);
+  const found = await world
+    .run()
+    .catch((error: unknown) => [`the copy ended early: ${error instanceof Error ? error.stack : error}`]);
+  world.close();
+  const { total } = host.faults;
+  return { found, faults: total, digest: [host.time.turns, total, world.s3.requests].join() };
+}
+
 function digestOf({ receivers, database, host, targets }: World): string {
   const received = receivers.receipts.map(({ at, id }) => `${at} ${id}`);
   const rows = database.read("SELECT * FROM deliveries ORDER BY id").map((row) => JSON.stringify(row));
   const text = [host.time.turns, targets.checks, host.faults.total, ...received, ...rows].join();
+  return hashOf(text);
+}
+
+function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 12);
 }
 

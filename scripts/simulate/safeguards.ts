@@ -166,6 +166,36 @@ export const SAFEGUARDS: readonly Safeguard[] = [
     code: "[...named].filter((id) => placed.has(id)),",
     without: "[...named],",
   },
+  {
+    name: "copy-order",
+    file: "src/domain/mirror/plan.ts",
+    code: "return [...groups].sort(([a], [b]) => a - b)",
+    without: "return [...groups].sort(([a], [b]) => b - a)",
+  },
+  {
+    name: "copy-unknown",
+    file: "durable/mirror/store.ts",
+    code: "DO UPDATE SET hash = ''",
+    without: "DO NOTHING",
+  },
+  {
+    name: "copy-emptied",
+    file: "durable/mirror/removal.ts",
+    code: "store.removeLeft(place, path);",
+    without: "for (const other of store.listLeft(place, 5)) store.removeLeft(place, other);",
+  },
+  {
+    name: "copy-waits",
+    file: "durable/mirror/mirror.ts",
+    code: "await this.#requests.over(REQUEST_MS);",
+    without: "",
+  },
+  {
+    name: "copy-tidied",
+    file: "src/domain/mirror/plan.ts",
+    code: "\n    .sort((a, b) => rankOf(b.path) - rankOf(a.path))",
+    without: "",
+  },
 ];
 
 export function takeOut({ file, code, without }: Safeguard, url: string, source: string): string | null {

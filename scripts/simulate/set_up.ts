@@ -74,7 +74,7 @@ async function idsByKey(env: Env): Promise<ReadonlyMap<string, number>> {
   return new Map(results.map(({ id, key }) => [key, id]));
 }
 
-async function signIn(env: Env): Promise<Context> {
+export async function signIn(env: Env): Promise<Context> {
   const db = openDb(env.DB);
   const now = Date.now();
   const user = {

@@ -6,6 +6,9 @@ import { describe, expect, it } from "vitest";
 /** Each has found a bug or detects a removed safeguard: see docs/developers/simulation.md. */
 const FOUND = [22, 26, 30, 31, 49, 50, 82, 150, 276, 621, 2969];
 
+/** The same for the static copy, which doesn't depend on the size of the rest. */
+const FOUND_IN_COPY = [55, 87, 91, 103];
+
 const ROOT = resolve(import.meta.dirname, "../..");
 
 async function run(options: readonly string[]): Promise<{ stdout: string }> {
@@ -22,9 +25,17 @@ async function simulate(...options: string[]): Promise<string> {
 /** One process for all seeds, because each costs a second to start. */
 const each = simulate("--each", "--seeds", ["1..20", ...FOUND].join());
 
+const copies = simulate("--monitors", "1", "--days", "0.01", "--seeds", FOUND_IN_COPY.join());
+
 describe("the simulation", { timeout: 240_000 }, () => {
   it("finds nothing in twenty seeds and those that have found a bug", async () => {
     expect(await each).toMatch(new RegExp(`^${20 + FOUND.length} seeds in .*, 0 with findings\\.$`, "m"));
+  });
+
+  it("finds nothing in the seeds that have found a fault of the static copy", async () => {
+    expect(await copies).toMatch(
+      new RegExp(`^${FOUND_IN_COPY.length} seeds in .*, 0 with findings\\.$`, "m"),
+    );
   });
 
   it("runs a seed the same way alone and after others", async () => {

@@ -35,9 +35,10 @@ export function decideUploads(
   return [...groups].sort(([a], [b]) => a - b).map(([, group]) => group);
 }
 
+/** Pages before the files they refer to: deleted in this order, no page lacks its style. */
 export function listUnreferenced(files: readonly CopyFile[], stored: Iterable<StoredFile>): StoredFile[] {
   const paths = new Set(files.map(({ path }) => path));
-  return [...stored].filter(({ path }) => !paths.has(path));
+  return [...stored].filter(({ path }) => !paths.has(path)).sort((a, b) => rankOf(b.path) - rankOf(a.path));
 }
 
 export function isOverdue({ unreferencedAt }: Pick<StoredFile, "unreferencedAt">, now: number): boolean {

@@ -55,6 +55,14 @@ describe("the uploads of a push", () => {
 });
 
 describe("unreferenced files", () => {
+  it("are deleted after the pages that refer to them", () => {
+    const old = listUnreferenced(
+      [],
+      ["assets/old.css", "incidents/1/index.html"].map((path) => stored(path)),
+    );
+    expect(old.map(({ path }) => path)).toEqual(["incidents/1/index.html", "assets/old.css"]);
+  });
+
   it("are files missing from the new copy, and are kept for a day", () => {
     const old = listUnreferenced([file("index.html")], [stored("index.html"), stored("assets/old.js")]);
     expect(old.map(({ path }) => path)).toEqual(["assets/old.js"]);
