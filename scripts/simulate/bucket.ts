@@ -44,6 +44,10 @@ class SimulatedBucket {
     return found;
   }
 
+  snapshotAt(): number {
+    return Number(JSON.parse(this.#objects.get("snapshot.json") ?? "{}").text ?? 0);
+  }
+
   paths(): string[] {
     return [...this.#objects.keys()];
   }

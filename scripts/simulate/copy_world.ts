@@ -1,8 +1,13 @@
 import { Mirror } from "../../durable/mirror/mirror.ts";
 import { ensureMigrated } from "../../src/data/migrate.ts";
 import { type Env, secretBoxOf } from "../../src/env.ts";
-import type { MirrorPush } from "../../src/schema/mirror.ts";
-import { mirrorOf, notifyMirror, reviveMirrors } from "../../src/service/announce/mirror.ts";
+import type { MirrorPush, MirrorSettings } from "../../src/schema/mirror.ts";
+import {
+  mirrorOf,
+  notifyMirror,
+  notifyMirrorsOfSettings,
+  reviveMirrors,
+} from "../../src/service/announce/mirror.ts";
 import { type Context, createContext } from "../../src/service/context.ts";
 import { getMirror, updateMirror } from "../../src/service/mirror/settings.ts";
 import { SimulatedS3 } from "./bucket.ts";
@@ -78,12 +83,14 @@ export class CopyWorld {
         this.#page.change(change);
         this.#try(() => notifyMirror(this.#env));
       });
+    this.#planRestore();
     await time.runUntil(busyMs);
     faults.isOver = true;
     await time.runUntil(busyMs + LATEST_MS);
+    const found = this.#findStale();
     const last = { isOn: true, bucket: BUCKETS[0], intervalSecs: 21_600 };
     await this.#settled(() => this.#switch(last));
-    const found = await this.#pushLast();
+    found.push(...(await this.#pushLast()));
     if (endsOff) await this.#settled(() => this.#switch({ ...last, isOn: false }));
     await time.runUntil(time.elapsedMs + (endsOff ? REMOVED_MS : TIDIED_MS));
     found.push(...this.#compare(!endsOff, "at the end"), ...this.#findLeft(!endsOff));
@@ -150,6 +157,34 @@ export class CopyWorld {
       });
     for (let ms = 0; ms < 60 && !isDone; ms++) await time.runUntil(time.elapsedMs + 1000);
     if (fault || !isDone) throw fault ?? new Error("The operator got no response.");
+  }
+
+  #readSettings(): MirrorSettings {
+    const [row] = this.#database.read("SELECT value FROM settings WHERE name = 'static_mirror'");
+    return JSON.parse(String(row?.["value"])) as MirrorSettings;
+  }
+
+  #findStale(): string[] {
+    const { enabled, bucket, intervalSecs } = this.#readSettings();
+    const pushedAt = this.s3.bucket(bucket).snapshotAt();
+    const isLate = this.#host.time.now() - pushedAt > 2 * intervalSecs * 1000;
+    return enabled && isLate ? [`the copy in ${bucket} was last pushed at ${pushedAt}`] : [];
+  }
+
+  #planRestore(): void {
+    const { time, trace } = this.#host;
+    const { restore } = this.#scenario;
+    if (!restore) return;
+    time.after(restore.backupAt - time.now(), () => {
+      const image = this.#database.serialize();
+      time.after(restore.at - restore.backupAt, () => {
+        trace("a backup is restored");
+        this.#database.restore(image);
+        const { enabled, bucket } = this.#readSettings();
+        for (const name of BUCKETS) this.s3.bucket(name).use(enabled && name === bucket);
+        this.#try(() => notifyMirrorsOfSettings(this.#env));
+      });
+    });
   }
 
   #planCron(): void {

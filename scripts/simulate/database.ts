@@ -42,6 +42,7 @@ export class SimulatedDatabase {
 
   restore(image: Uint8Array): void {
     this.#sqlite.deserialize(image);
+    this.#sqlite.run("PRAGMA foreign_keys = ON");
   }
 
   close(): void {

@@ -191,9 +191,21 @@ export const SAFEGUARDS: readonly Safeguard[] = [
     without: "",
   },
   {
+    name: "copy-left",
+    file: "durable/mirror/mirror.ts",
+    code: "if (before && (isElsewhere || !settings.enabled)) this",
+    without: "if (before && !settings.enabled) this",
+  },
+  {
+    name: "copy-revived",
+    file: "durable/mirror/mirror.ts",
+    code: "if (isLate || this.#store.state.open) await this.#ringNow();",
+    without: "",
+  },
+  {
     name: "copy-tidied",
     file: "src/domain/mirror/plan.ts",
-    code: "\n    .sort((a, b) => rankOf(b.path) - rankOf(a.path))",
+    code: ".sort((a, b) => rankOf(b.path) - rankOf(a.path))",
     without: "",
   },
 ];

@@ -17,6 +17,8 @@ export interface CopyScenario {
   intervalSecs: number;
   switches: CopySwitch[];
   changes: PageChange[];
+  /** The database goes back to the state of the backup, and the object keeps its own. */
+  restore: { backupAt: number; at: number } | null;
   /** Or its bucket must still be complete a day later. */
   endsOff: boolean;
 }
@@ -38,6 +40,7 @@ export function drawCopyScenario(random: Random): CopyScenario {
     intervalSecs: random.pick([120, 300]),
     switches: switches.sort((a, b) => a.at - b.at),
     changes: changes.sort((a, b) => a.at - b.at),
+    restore: drawRestore(random.fork("restore"), startedAt, busyMs),
     endsOff: random.chance(0.5),
   };
 }
@@ -58,4 +61,10 @@ function drawChanges(random: Random, at: number): PageChange[] {
     story,
     text: texts[i] ?? null,
   }));
+}
+
+function drawRestore(random: Random, startedAt: number, busyMs: number): CopyScenario["restore"] {
+  if (!random.chance(0.3)) return null;
+  const backupMs = random.whole(MINUTE_MS, busyMs / 2);
+  return { backupAt: startedAt + backupMs, at: startedAt + random.whole(backupMs + 1, busyMs) };
 }

@@ -9,7 +9,7 @@ interface Statement {
 }
 
 export class Sqlite {
-  readonly #database = new DatabaseSync(":memory:");
+  #database = new DatabaseSync(":memory:");
   readonly #statements = new Map<string, Statement>();
   readonly #arrays = new Map<string, StatementSync>();
 
@@ -62,6 +62,9 @@ export class Sqlite {
   deserialize(image: Uint8Array): void {
     this.#statements.clear();
     this.#arrays.clear();
+    // A statement of the earlier content would crash the process when it is freed.
+    this.#database.close();
+    this.#database = new DatabaseSync(":memory:");
     this.#database.deserialize(image);
   }
 
