@@ -4,10 +4,10 @@ import { fileURLToPath } from "node:url";
 
 const BUILT_PAGE = "/dist/status/render.js";
 
-/** Text imports work; platform modules and built pages are empty. */
+/** Text imports work; platform modules are empty, and so are built pages, except for the benches that serve them. */
 registerHooks({
   resolve(specifier, context, next) {
-    if (specifier.endsWith(BUILT_PAGE))
+    if (specifier.endsWith(BUILT_PAGE) && !context.parentURL?.includes("/test/"))
       return { url: `built:${BUILT_PAGE}`, format: "module", shortCircuit: true };
     if (!specifier.startsWith("cloudflare:")) return next(specifier, context);
     return { url: specifier, format: "module", shortCircuit: true };
