@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 const BUILT_PAGE = "/dist/status/render.js";
 
-/** Text imports work; platform modules are empty, and so are built pages, except for the benches that serve them. */
+/** Text imports work; platform modules are stubs, and so is the built page unless a bench serves it. */
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier.endsWith(BUILT_PAGE) && !context.parentURL?.includes("/test/"))

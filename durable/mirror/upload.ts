@@ -59,7 +59,7 @@ export class MirrorUpload {
         store.removeFile(path);
       } catch (error) {
         log("info", "failed to delete a mirror file", { path, error });
-        // The files that it refers to stay as long as it does.
+        // It may need the files after it.
         for (const file of overdue) store.markUnreferenced(file.path, now);
         return;
       }

@@ -119,7 +119,7 @@ export async function readMonitors(
   });
 }
 
-/** By id, in slices: one response of thousands of rows costs both isolates seconds of garbage collection. */
+/** In slices by id: one large response makes garbage collection slow in this isolate and in the database's. */
 export async function* readListedMonitors(db: Db, now: number): AsyncGenerator<ListedView[]> {
   const [first, ...around] = await readTogether<[PackedRow, ...AroundRows]>(db, [
     selectListed(0),

@@ -62,6 +62,16 @@ describe.skipIf(!hasChromium)("the list of 2,000 monitors, in Chromium", () => {
         { timeout: 30_000 },
       )
       .toBe(1);
+    const endOf = async (name: string) => {
+      const cell = page.locator(".mrow__name").filter({ has: page.getByRole("link", { name, exact: true }) });
+      const box = await cell.boundingBox();
+      return box ? box.x + box.width : 0;
+    };
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.getByRole("link", { name: "Monitor 1", exact: true }).waitFor();
+    // Every third monitor has a tag; the names of the others use the column.
+    expect(await endOf("Monitor 2")).toBeGreaterThan((await endOf("Monitor 1")) + 50);
+
     await page.getByLabel("Search").fill("monitor 1234");
     await page.getByText(`1 of ${MONITORS} monitors`).waitFor();
     crowd.turnDown(1234);

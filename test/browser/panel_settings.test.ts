@@ -245,6 +245,23 @@ describe.skipIf(!hasChromium)("administration pages, in Chromium", () => {
     await lookAt(admin, "users-named");
   });
 
+  it("scroll the navigation to the current page's link, but not the page", async () => {
+    await admin.setViewportSize({ width: 1280, height: 500 });
+    await admin.goto("/admin/backups");
+    await seeHeading(admin, "Backups");
+    const navigation = admin.getByRole("navigation", { name: "Panel" });
+    const link = navigation.getByRole("link", { name: "Backups", exact: true });
+    const bottomOf = async (one: typeof link) => {
+      const box = await one.boundingBox();
+      return box ? Math.floor(box.y + box.height) : 0;
+    };
+    await expect.poll(async () => (await bottomOf(link)) <= (await bottomOf(navigation)) + 1).toBe(true);
+    expect(
+      await admin.evaluate(() => [scrollY, document.querySelector(".navigation")!.scrollTop > 0]),
+    ).toEqual([0, true]);
+    await admin.setViewportSize({ width: 1280, height: 860 });
+  });
+
   it("are small, and their scripts are cached permanently", async () => {
     const scripts: Response[] = [];
     const read: Promise<Buffer>[] = [];

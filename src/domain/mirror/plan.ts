@@ -35,7 +35,7 @@ export function decideUploads(
   return [...groups].sort(([a], [b]) => a - b).map(([, group]) => group);
 }
 
-/** Pages before the files they refer to: deleted in this order, no page lacks its style. */
+/** Pages come before the files they use, so deleting in this order never leaves a page without its style. */
 export function listUnreferenced(files: readonly CopyFile[], stored: Iterable<StoredFile>): StoredFile[] {
   const paths = new Set(files.map(({ path }) => path));
   return [...stored].filter(({ path }) => !paths.has(path)).sort((a, b) => rankOf(b.path) - rankOf(a.path));

@@ -48,10 +48,11 @@ export async function listMonitors(context: Context, query: MonitorQuery): Promi
 }
 
 export async function listShortMonitors(context: Context): Promise<ShortMonitor[]> {
-  const monitors: ShortMonitor[] = [];
+  const slices: Promise<ShortMonitor[]>[] = [];
+  // Not awaited one by one: a hanging watch in each slice would add up.
   for await (const views of readListedMonitors(context.db, context.now))
-    monitors.push(...(await toShortMonitors(context, views)));
-  return monitors;
+    slices.push(toShortMonitors(context, views));
+  return (await Promise.all(slices)).flat();
 }
 
 export async function getMonitor(context: Context, id: number): Promise<Monitor> {

@@ -1,4 +1,4 @@
-/** What each page loads first, by its path, so that this starts before the page's code has arrived. */
+/** The first requests of each page, by path. They start before the page's code has loaded. */
 export const FIRST_REQUESTS: Readonly<Record<string, readonly string[]>> = {
   "/admin/branding": ["admin/branding", "public/page", "admin/pages"],
   "/admin/page": ["admin/layout", "admin/layout/monitors", "public/page", "admin/locales", "admin/pages"],

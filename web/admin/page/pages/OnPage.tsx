@@ -14,7 +14,7 @@ export function OnPage(props: {
   children: (pages: Accessor<readonly Page[]>) => JSX.Element;
 }) {
   const pages = createLoad(async (signal) => {
-    // The requests of the page itself start before this one.
+    // The page's own requests go first.
     await Promise.resolve();
     return await listPages(signal);
   });
