@@ -95,9 +95,9 @@ async function serve(socket: UpgradedSocket, { keys, secrets, hour, signal, say 
     onPong.push(() => resolve(true));
     pingedAt = performance.now();
     socket.send(PING);
-    const isResponseed = await promise;
+    const hasPong = await promise;
     clearTimeout(timer);
-    return isResponseed;
+    return hasPong;
   };
 
   const runner = makeAttemptRunner({
@@ -136,8 +136,8 @@ async function serve(socket: UpgradedSocket, { keys, secrets, hour, signal, say 
   socket.addEventListener("close", () => gone.resolve());
   socket.accept();
   const timer = setInterval(() => {
-    void ping(PONG_MS).then((isResponseed) => {
-      if (!isResponseed) stop();
+    void ping(PONG_MS).then((hasPong) => {
+      if (!hasPong) stop();
     });
   }, PING_EVERY_MS);
   void ping(PONG_MS);

@@ -184,6 +184,9 @@ describe.skipIf(!hasChromium)("the panel's view of the service, in Chromium", ()
     await admin.getByLabel("Name", { exact: true }).fill("disk");
     await admin.getByText("Payments are failing").waitFor({ state: "detached" });
     await admin.getByText("Disk swap").waitFor();
+    const time = admin.locator("tbody time");
+    await time.hover();
+    await expect.poll(() => time.locator("..").getAttribute("title")).toMatch(/20\d\d.*:\d\d:\d\d/);
     await lookAt(admin, "audit-name");
     const [download] = await Promise.all([admin.waitForEvent("download"), press(admin, "Download CSV")]);
     const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");

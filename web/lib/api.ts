@@ -70,7 +70,7 @@ async function findFault(response: Response): Promise<string | null> {
   return body["fault"] && body.error ? body.error : null;
 }
 
-let notifyResponse: (isResponseed: boolean, fault: string | null) => void = () => {};
+let notifyResponse: (hasResponse: boolean, fault: string | null) => void = () => {};
 
 export function onResponse(listener: typeof notifyResponse): void {
   notifyResponse = listener;
@@ -137,8 +137,8 @@ async function send(
   }
   try {
     const response = await fetchEarly(url, init);
-    const isResponseed = isFromUptide(response);
-    notifyResponse(isResponseed, isResponseed ? await findFault(response) : null);
+    const isOurs = isFromUptide(response);
+    notifyResponse(isOurs, isOurs ? await findFault(response) : null);
     return response;
   } catch (error) {
     signal?.throwIfAborted();

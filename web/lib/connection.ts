@@ -16,9 +16,9 @@ let awayTimer: ReturnType<typeof setTimeout> | undefined;
 let asking: Promise<void> | undefined;
 let wake: () => void = () => {};
 
-onResponse((isResponseed, fault) => {
-  if (isResponseed) setFault(fault);
-  if (isResponseed) markResponseed();
+onResponse((hasResponse, fault) => {
+  if (hasResponse) setFault(fault);
+  if (hasResponse) markFound();
   else void untilResponse();
 });
 
@@ -40,7 +40,7 @@ async function ask(): Promise<void> {
     markLost();
     await pause(retryDelayMs(tries, Math.random()));
   }
-  markResponseed();
+  markFound();
 }
 
 async function pause(ms: number): Promise<void> {
@@ -59,7 +59,7 @@ function markLost(): void {
   awayTimer = setTimeout(() => setIsAway(true), TIMEOUT_MS);
 }
 
-function markResponseed(): void {
+function markFound(): void {
   if (lostSince() === null) return;
   clearTimeout(awayTimer);
   batch(() => {

@@ -1,5 +1,5 @@
 import { language } from "./language.ts";
-import { zone } from "./zone.ts";
+import { chosenZone } from "./zone.ts";
 
 interface DateFormat {
   format(at: Date | number): string;
@@ -10,7 +10,7 @@ export function makeDateFormat(options: Intl.DateTimeFormatOptions): DateFormat 
   let made: Intl.DateTimeFormat | undefined;
   return {
     format(at) {
-      made ??= new Intl.DateTimeFormat(language, { timeZone: zone(), ...options });
+      made ??= new Intl.DateTimeFormat(language, { timeZone: chosenZone || undefined, ...options });
       return made.format(at);
     },
   };

@@ -17,8 +17,6 @@ const UNITS = [
 
 const SECOND = UNITS[5];
 
-/** Always numeric: a day ago isn't necessarily yesterday. */
-let relative: Intl.RelativeTimeFormat | undefined;
 const timeOnly = makeDateFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const dayAndTime = makeDateFormat({
   day: "numeric",
@@ -42,8 +40,8 @@ export function formatRelative(at: number, now: number): string {
     return Math.round(size / finer) * finer >= ms;
   });
   const [unit, ms] = UNITS[fits] ?? SECOND;
-  relative ??= new Intl.RelativeTimeFormat(language, { numeric: "always" });
-  return relative.format(Math.round(distance / ms), unit);
+  // Always numeric: a day ago isn't necessarily yesterday.
+  return text.relative(Math.round(distance / ms), unit);
 }
 
 export function formatExact(at: number): string {

@@ -13,7 +13,7 @@ const browser = globalThis as {
 };
 
 /** Empty: the browser's. Formats are created once, so a change needs a reload. */
-const chosenZone = browser.document ? readChosen() : "";
+export const chosenZone = browser.document ? readChosen() : "";
 
 export function zone(): string {
   return chosenZone || browserZone();
@@ -34,13 +34,15 @@ export function keepAccountZone(timeZone: string | null): void {
 
 /** Compares with what was actually stored: otherwise a browser without storage would reload forever. */
 export function isZoneOutdated(): boolean {
-  return (readChosen() || browserZone()) !== zone();
+  const stored = readChosen();
+  // A page's first format takes several milliseconds: without a change there is nothing to resolve.
+  return stored !== chosenZone && (stored || browserZone()) !== zone();
 }
 
 function readChosen(): string {
   try {
     const stored = browser.localStorage?.getItem(KEY) ?? "";
-    return isTimezone(stored) ? stored : "";
+    return stored && isTimezone(stored) ? stored : "";
   } catch {
     return "";
   }

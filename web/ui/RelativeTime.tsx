@@ -7,6 +7,8 @@ import { showToast } from "./toast.ts";
 
 export function RelativeTime(props: { at: number | null; absent?: string }) {
   const [isExact, setIsExact] = createSignal(false);
+  // Lists have many of these, and the exact format is slow to construct: its hint waits for the pointer or focus.
+  const [hasHint, setHasHint] = createSignal(false);
 
   async function turn(exact: string): Promise<void> {
     if (!setIsExact((before) => !before)) return;
@@ -23,7 +25,9 @@ export function RelativeTime(props: { at: number | null; absent?: string }) {
         <button
           type="button"
           class="moment"
-          title={formatExact(at())}
+          title={hasHint() ? formatExact(at()) : undefined}
+          onPointerOver={() => setHasHint(true)}
+          onFocusIn={() => setHasHint(true)}
           onClick={() => void turn(formatExact(at()))}
         >
           <time datetime={new Date(at()).toISOString()}>

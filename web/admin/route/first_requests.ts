@@ -1,7 +1,7 @@
 /** The first requests of each page, by path. They start before the page's code has loaded. */
 export const FIRST_REQUESTS: Readonly<Record<string, readonly string[]>> = {
-  "/admin/branding": ["admin/branding", "public/page", "admin/pages"],
-  "/admin/page": ["admin/layout", "admin/layout/monitors", "public/page", "admin/locales", "admin/pages"],
+  "/admin/branding": ["admin/branding", "public/page"],
+  "/admin/page": ["admin/layout", "admin/layout/monitors", "public/page", "admin/locales"],
   "/admin/pages": ["admin/pages"],
   "/admin/incidents": ["admin/layout", "admin/incidents?state=open&sort=worst&page=1&limit=25"],
   "/admin/maintenance": ["admin/maintenance"],
@@ -14,6 +14,6 @@ export const FIRST_REQUESTS: Readonly<Record<string, readonly string[]>> = {
   "/admin/agents": ["admin/agents"],
   "/admin/backups": ["admin/backups", "admin/backups/status", "admin/backups/settings"],
   "/admin/on-call": ["admin/schedules", "admin/on-call"],
-  "/admin/static-copy": ["admin/static-mirror", "admin/pages"],
+  "/admin/static-copy": ["admin/static-mirror"],
   "/admin/tokens": ["admin/api-tokens"],
 };

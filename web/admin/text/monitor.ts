@@ -1,8 +1,6 @@
 import type { ShownStatus } from "../../../src/schema/shown_status.ts";
 import { nameSome } from "./some.ts";
 
-const percent = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
 const changed = (count: string) => `${count} updated.`;
 
 export const text = {
@@ -54,7 +52,7 @@ export const text = {
   noTag: "No tag",
   group: (count: string, failing: number) => (failing === 0 ? count : `${count}, ${failing} failing`),
   uptimeOf: "30-day uptime",
-  uptime: (share: number) => `${percent.format(share === 1 ? 100 : Math.floor(share * 10_000) / 100)}%`,
+  uptime: (share: number) => `${(share === 1 ? 100 : Math.floor(share * 10_000) / 100).toFixed(2)}%`,
   beats: {
     none: "No checks yet.",
     summary: (count: number, bad: number) =>

@@ -2,8 +2,11 @@ import type { text as english } from "../../../lib/text.ts";
 import type { Translation } from "../../../lib/translation.ts";
 import { SERVED } from "./served.ts";
 
+const relative = new Intl.RelativeTimeFormat("pl", { numeric: "always" });
+
 export const text: Translation<typeof english> = {
   justNow: "przed chwilą",
+  relative: (count, unit) => relative.format(count, unit as Intl.RelativeTimeFormatUnit),
   unreachable: "Brak połączenia z serwerem: sprawdź połączenie i spróbuj ponownie.",
   unreadable: "Nie można odczytać odpowiedzi serwera: spróbuj ponownie za chwilę.",
   broken: "Coś poszło nie tak na tej stronie: odśwież ją i spróbuj ponownie.",
