@@ -108,7 +108,6 @@ function gatherParts(): Plugin {
     // Must come before the incidents group, which would pull these texts in.
     { name: "words", test: /\/web\/admin\/text\/(?:incident|pages)/, minShareCount: 3, priority: 1 },
     { name: "incidents", test: /\/web\/admin\/incident\/incidents\//, minShareCount: 3 },
-    { name: "preview", test: /\/web\/admin\/page\/preview\//, minShareCount: 2 },
     {
       name: "on_page",
       test: /\/web\/admin\/(?:page\/pages\/(?:OnPage|paths)|api\/page)\.ts/,
