@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { findCircles } from "./circles.ts";
 
@@ -42,6 +43,13 @@ describe("the panel's built files", () => {
     ]);
     const start = named.find((name) => name.startsWith("start-") && name.endsWith(".js")) ?? "";
     expect([...needsOf(start)].map(nameOf).sort()).toEqual(["admin", "start"]);
+  });
+
+  it("load at most 60 KB of scripts for the dashboard", () => {
+    const dashboard = pages.find((page) => page.startsWith("DashboardPage-")) ?? "";
+    const sizes = [...needsOf(dashboard)].map((file) => gzipSync(texts.get(file) ?? "").length);
+    expect(sizes.length).toBeGreaterThan(2);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(60 * 1024);
   });
 
   it("are few per page, and only two pages load the document validator", () => {
