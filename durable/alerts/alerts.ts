@@ -10,7 +10,7 @@ import { completePolicy } from "../../src/schema/alert_policy.ts";
 import { ON_CALL } from "../../src/schema/on_call_channel.ts";
 import { recordDeliveries } from "../../src/service/alert/delivery_send.ts";
 import { readChainFacts, readOutageFacts } from "../../src/service/alert/outage_facts.ts";
-import { OutboxDrain } from "../outbox_drain.ts";
+import { OutboxDrain } from "../outbox.ts";
 import { ChainKeeper } from "./chain_keeper.ts";
 import { GroupKeeper } from "./group_keeper.ts";
 import { OutageKeeper } from "./outage_keeper.ts";

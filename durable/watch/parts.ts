@@ -1,4 +1,4 @@
-import { offsetOf } from "../../src/domain/monitor/schedule.ts";
+import { earliest, offsetOf } from "../../src/domain/monitor/schedule.ts";
 import { lanesOf, type OutboxItem } from "../../src/domain/monitor/watch_item.ts";
 import type { Env } from "../../src/env.ts";
 import type { ProberEntrypoint } from "../../src/objects/prober.ts";
@@ -9,25 +9,51 @@ import { askPlaces } from "../../src/service/monitor/place.ts";
 import { meetTrouble } from "../../src/service/system/own_trouble.ts";
 import { doesAnyRespond } from "../../src/service/system/reference.ts";
 import { announceRecorded, recordWatch, takeWatchTurn } from "../../src/service/watch/record.ts";
-import { OutboxDrain } from "../outbox_drain.ts";
+import { OutboxDrain } from "../outbox.ts";
 import { AgentChecks, type AskAgent } from "./agent_checks.ts";
-import { WatchAlarm } from "./alarm.ts";
-import { CheckCounts } from "./check_counts.ts";
 import { CheckRunner } from "./check_runner.ts";
 import { CheckSchedule } from "./check_schedule.ts";
-import { ClockKeeper } from "./clock_keeper.ts";
-import { DueChecks } from "./due_checks.ts";
+import { ClockKeeper, DueChecks } from "./due_checks.ts";
 import { makeHold } from "./held_monitor.ts";
+import { CheckCounts, ResponseHours } from "./hourly_totals.ts";
 import { MonitorBook } from "./monitor_book.ts";
 import { TroubleJudge } from "./own_trouble.ts";
 import type { AskPlaces } from "./place_judgement.ts";
 import { PlanKeeper } from "./plan_keeper.ts";
-import { ResponseHours } from "./response_hours.ts";
 import { SharedProbes } from "./shared_probes.ts";
 import { FIRST_CHECKS, StartPace } from "./start_pace.ts";
 import { WatchStore } from "./store.ts";
 import { TickWriter } from "./tick_writer.ts";
 import { TimerKeeper } from "./timer_keeper.ts";
+
+class WatchAlarm {
+  readonly #storage: DurableObjectStorage;
+  readonly #cost: Cost;
+
+  constructor(storage: DurableObjectStorage, cost: Cost) {
+    this.#storage = storage;
+    this.#cost = cost;
+  }
+
+  async find(): Promise<number | null> {
+    return await this.#storage.getAlarm();
+  }
+
+  async arm(dueTimes: readonly number[]): Promise<void> {
+    const next = earliest(dueTimes);
+    if (next !== null && (await this.find()) !== next) await this.set(next);
+  }
+
+  async armNoLaterThan(at: number): Promise<void> {
+    const alarmAt = await this.find();
+    if (alarmAt === null || alarmAt > at) await this.set(at);
+  }
+
+  async set(at: number): Promise<void> {
+    this.#cost.rowsWritten += 1;
+    await this.#storage.setAlarm(at);
+  }
+}
 
 interface WatchHost {
   env(): Env;

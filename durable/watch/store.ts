@@ -9,11 +9,8 @@ import { noteRoomOf } from "../../src/service/record/database_fault.ts";
 import { type ItemUpgrade, Outbox } from "../outbox.ts";
 import { makesTables, type StorageStep, upgradeStorage } from "../storage_version.ts";
 import type { CertificateState } from "./certificate_state.ts";
-import { CountedSql } from "./counted_sql.ts";
-import { FailureStore } from "./failure_store.ts";
-import { RunStore } from "./run_store.ts";
+import { CountedSql, FailureStore, RunStore, TimerStore } from "./tables.ts";
 import { addsPlaces, TickStore } from "./tick_store.ts";
-import { TimerStore } from "./timer_store.ts";
 
 export type StoredAttempt = {
   slot: number;

@@ -4,7 +4,7 @@ import type { Span } from "../../src/domain/uptime/spans.ts";
 import { orLog } from "../../src/lib/log.ts";
 import { DAY_MS } from "../../src/lib/units.ts";
 import type { StorageStep } from "../storage_version.ts";
-import type { CountedSql } from "./counted_sql.ts";
+import type { CountedSql } from "./tables.ts";
 
 /** Raw check results: a tick holds those of one moment. Response times by the hour are kept in the database. */
 const KEPT_MS = 7 * DAY_MS;

@@ -1,19 +1,23 @@
-import { boundResult, isFailing } from "../../src/domain/monitor/check_result.ts";
+import type { ReadCertificate } from "../../src/check/read_certificate.ts";
+import { boundResult, type CheckResult, isFailing } from "../../src/domain/monitor/check_result.ts";
 import { hasFailed } from "../../src/domain/monitor/dependencies.ts";
-import { decideFailure } from "../../src/domain/monitor/failure.ts";
-import { packPlaces } from "../../src/domain/monitor/place_results.ts";
+import { decideFailure, type FailureStep } from "../../src/domain/monitor/failure.ts";
+import { type PlacedCheck, packPlaces } from "../../src/domain/monitor/place_results.ts";
 import { indexInWatch } from "../../src/domain/monitor/schedule.ts";
-import { applyResult } from "../../src/domain/monitor/status.ts";
+import { applyResult, type CheckDecision } from "../../src/domain/monitor/status.ts";
 import { toLiveStatus, toStatusRow } from "../../src/domain/monitor/watch_item.ts";
 import { isInside } from "../../src/domain/monitor/watch_plan.ts";
+import type { CheckNotice } from "../../src/domain/page/live_message.ts";
+import type { PackedResult } from "../../src/domain/uptime/packing.ts";
 import type { Env } from "../../src/env.ts";
 import { log, orLog } from "../../src/lib/log.ts";
+import type { KeptBody } from "../../src/schema/kept_body.ts";
+import type { PlaceResult } from "../../src/schema/location.ts";
 import { publishChecks } from "../../src/service/announce/live.ts";
 import { publishStatuses } from "../../src/service/announce/page.ts";
 import { listFailedMonitors } from "../../src/service/watch/plan.ts";
-import { type AppliedCheck, type FinishedCheck, roundsOf, toNotice, toPlaced } from "./applied_check.ts";
 import { decideCertificate } from "./certificate_state.ts";
-import type { CheckCounts } from "./check_counts.ts";
+import type { CheckCounts } from "./hourly_totals.ts";
 import type { MonitorBook } from "./monitor_book.ts";
 import type { StoredMonitor, WatchStore } from "./store.ts";
 import type { TimerKeeper } from "./timer_keeper.ts";
@@ -234,4 +238,47 @@ export class TickWriter {
       return new Set();
     }
   }
+}
+
+interface FinishedCheck {
+  monitorId: number;
+  result: CheckResult;
+  certificate?: ReadCertificate | undefined;
+  steps?: readonly FailureStep[];
+  body?: KeptBody | undefined;
+  places?: readonly PlaceResult[] | undefined;
+}
+
+interface AppliedCheck {
+  monitorId: number;
+  result: CheckResult;
+  outcome: CheckDecision;
+  packed: PackedResult;
+  places: readonly PlaceResult[] | undefined;
+}
+
+/** A tick's row holds one result per monitor, so a second result in the same flush gets its own row. */
+function roundsOf(applied: readonly AppliedCheck[]): AppliedCheck[][] {
+  const rounds: AppliedCheck[][] = [];
+  for (const one of applied) {
+    const round = rounds.find((others) => others.every(({ packed }) => packed.index !== one.packed.index));
+    if (round) round.push(one);
+    else rounds.push([one]);
+  }
+  return rounds;
+}
+
+function toPlaced({ packed: { index }, places }: AppliedCheck): PlacedCheck[] {
+  return places ? [{ index, places }] : [];
+}
+
+function toNotice({ monitorId, result, outcome: { state } }: AppliedCheck): CheckNotice {
+  return {
+    monitorId,
+    status: state.current,
+    confirmedStatus: state.confirmed,
+    responseMs: result.responseMs,
+    message: result.message,
+    checkedAt: result.checkedAt,
+  };
 }

@@ -58,7 +58,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   },
   {
     name: "taken-first",
-    file: "durable/outbox_drain.ts",
+    file: "durable/outbox.ts",
     code: "await this.#deps.hand(rows.map(({ item }) => item));\n    this.#outbox.remove(rows.map(({ id }) => id));",
     without:
       "this.#outbox.remove(rows.map(({ id }) => id));\n    await this.#deps.hand(rows.map(({ item }) => item));",
