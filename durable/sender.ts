@@ -3,7 +3,7 @@ import type { Env } from "../src/env.ts";
 import type { ClaimedDeliveries, ClaimedRuns, SenderEntrypoint } from "../src/objects/sender.ts";
 import { runClaimed } from "../src/service/action/send.ts";
 import { sendClaimed } from "../src/service/alert/delivery_send.ts";
-import { holdStop } from "../src/service/outgoing/work_in_hand.ts";
+import { holdStop } from "../src/service/outgoing/attempt.ts";
 import { sendDeliveries } from "../src/service/subscriber/delivery_send.ts";
 
 /**

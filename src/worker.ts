@@ -7,8 +7,8 @@ import { isOfOtherPage } from "./page/request_site.ts";
 import { servePage } from "./page/serve.ts";
 import { consumeActions, consumeDeliveries } from "./queue/outgoing.ts";
 import { consumeSubscribers } from "./queue/subscribers.ts";
+import { finishWork } from "./service/outgoing/attempt.ts";
 import type { ActionJob, DeliveryJob, SubscriberJob } from "./service/outgoing/job.ts";
-import { finishWork } from "./service/outgoing/work_in_hand.ts";
 import { runHousekeeping } from "./service/system/housekeeping.ts";
 import { resumeWork } from "./service/system/resume.ts";
 

@@ -1,7 +1,6 @@
-import type { Decision, SuppressReason } from "../../src/domain/alert/decision.ts";
+import { type Decision, quietUntil, type SuppressReason } from "../../src/domain/alert/decision.ts";
 import { messageId } from "../../src/domain/alert/digest.ts";
 import { findSilence, type OutageFacts } from "../../src/domain/alert/outage.ts";
-import { quietUntil } from "../../src/domain/alert/quiet_hours.ts";
 import { SET_BACK_MS } from "../../src/domain/monitor/set_back.ts";
 import { type Chain, limitChainWait, nextDueAt, runSteps } from "../../src/domain/on_call/chain.ts";
 import { type Recipient, recipientKey } from "../../src/domain/on_call/recipient.ts";

@@ -40,13 +40,13 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   },
   {
     name: "row-once",
-    file: "src/data/delivery_change.ts",
+    file: "src/data/delivery.ts",
     code: "NOT EXISTS (\n    SELECT 1 FROM deliveries WHERE channel_id = ${channelId} AND event_id = value ->> 'eventId')",
     without: "true",
   },
   {
     name: "sent-stays",
-    file: "src/data/delivery_change.ts",
+    file: "src/data/delivery.ts",
     code: "WHERE ${ofEvents(channelId, eventIds)} AND status = 'pending' AND attempt_count = 0\n    ${returningDue",
     without: "WHERE ${ofEvents(channelId, eventIds)}\n    ${returningDue",
   },

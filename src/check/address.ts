@@ -1,5 +1,5 @@
-import { maskAddress } from "../lib/address_mask.ts";
 import type { Config } from "../lib/config.ts";
+import { maskAddress } from "../lib/redact.ts";
 
 export function formatHost({ host, port }: Config): string {
   if (typeof host !== "string") return "";

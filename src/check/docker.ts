@@ -11,9 +11,8 @@ import { readResponse } from "./docker/response.ts";
 import { askSocket, isSocket } from "./docker/socket.ts";
 import { CheckFault } from "./fault.ts";
 import { findUrlAuthorization } from "./http/authorization.ts";
-import { findCertificate } from "./http/certificate.ts";
+import { findCertificate, urlPlace } from "./http/certificate.ts";
 import { makeCookieJar } from "./http/cookie_jar.ts";
-import { urlPlace } from "./http/place.ts";
 import { exchange } from "./http/request.ts";
 
 /** Names or ids as Docker accepts them. Its listings put a slash in front of names. */

@@ -6,7 +6,7 @@ import { checkType, type Finding, type Probe } from "./check_type.ts";
 import { addressOfUrl } from "./diagnose.ts";
 import { formatHealthRequest } from "./grpc/health.ts";
 import { checkServing } from "./grpc/verdict.ts";
-import { urlPlace } from "./http/place.ts";
+import { urlPlace } from "./http/certificate.ts";
 import { callHttp2, openHttp2 } from "./http2/call.ts";
 import { talk, type Wire } from "./wire/wire.ts";
 

@@ -1,15 +1,13 @@
 import { type FilledFields, HEADERS, type VaultSpot } from "../domain/vault/spots.ts";
-import { getAt } from "../lib/at_path.ts";
+import { findSet, getAt } from "../lib/at_path.ts";
 import type { Config, SecretPath } from "../lib/config.ts";
 import { findSecretHeaders } from "../lib/secret_headers.ts";
-import { findSet } from "../lib/secret_paths.ts";
 import { type HttpsConfig, httpsConfig } from "../schema/https_config.ts";
 import { WARN_DAYS } from "../schema/monitor_config.ts";
 import { formatUrl } from "./address.ts";
 import { checkType, type Finding, type Probe } from "./check_type.ts";
-import { findCertificate } from "./http/certificate.ts";
+import { findCertificate, findSecuredPlace } from "./http/certificate.ts";
 import { checkRequest } from "./http/checked_request.ts";
-import { findSecuredPlace } from "./http/place.ts";
 
 const LOGIN: FilledFields = { user: "username", secret: "password" };
 

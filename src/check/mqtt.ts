@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { atRoot } from "../domain/vault/spots.ts";
+import { findSet } from "../lib/at_path.ts";
 import { randomText } from "../lib/bytes.ts";
-import { findSet } from "../lib/secret_paths.ts";
 import { WireError } from "../lib/wire/wire_error.ts";
 import { host, port } from "../schema/monitor_config.ts";
 import { account, caCert, checkAuthority, choosePort, tlsMode } from "../schema/wire_config.ts";

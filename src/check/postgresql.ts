@@ -1,5 +1,5 @@
 import { atRoot } from "../domain/vault/spots.ts";
-import { findSet } from "../lib/secret_paths.ts";
+import { findSet } from "../lib/at_path.ts";
 import type { Line } from "../lib/wire/dial.ts";
 import { WireError } from "../lib/wire/wire_error.ts";
 import { type DatabaseConfig, databaseConfig } from "../schema/database_config.ts";

@@ -1,6 +1,9 @@
-import type { Config } from "../lib/config.ts";
+import { getAt } from "../lib/at_path.ts";
+import { fromBase64 } from "../lib/bytes.ts";
+import type { Config, SecretPath } from "../lib/config.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
+import { credentialsOfAddress } from "../lib/redact.ts";
 import { WireError } from "../lib/wire/wire_error.ts";
 import type { CheckFacts } from "../schema/check_facts.ts";
 import type { CheckStatus } from "../schema/check_status.ts";
@@ -8,10 +11,8 @@ import type { KeptBody } from "../schema/kept_body.ts";
 import type { CheckType, Finding, Probe } from "./check_type.ts";
 import { CheckFault, faultMessage, OwnFault } from "./fault.ts";
 import { invert } from "./invert.ts";
-import { parseConfig } from "./parsed_config.ts";
 import type { ReadCertificate } from "./read_certificate.ts";
 import { findCheckType } from "./registry.ts";
-import { findSent } from "./sent_secrets.ts";
 import { makeStepLog, type Step, type StepLog } from "./steps.ts";
 
 /**
@@ -168,4 +169,95 @@ export function toOwnFault(error: unknown): ProbeResult {
 async function runType(type: CheckType | null, probe: Probe<Config>, hasSecrets: boolean): Promise<Finding> {
   if (!type?.run) throw new OwnFault("Monitors of this type aren't checked from here.");
   return await type.run({ ...probe, config: parseConfig(type, probe.config, { hasSecrets }) });
+}
+
+const MOST_KEPT = 2000;
+const MOST_COMPLETE = 50_000;
+const kept = new Map<string, unknown>();
+/** Configs that parse to themselves, as all that this version saves do. Kept as text to fit 20,000 monitors. */
+const complete = new Set<string>();
+
+/** Configs with secrets are never cached. */
+export function parseConfig(
+  type: CheckType,
+  config: Config,
+  { hasSecrets }: { hasSecrets: boolean },
+): unknown {
+  if (hasSecrets) return parse(type, config);
+  const text = JSON.stringify(config);
+  const key = `${type.type} ${text}`;
+  if (complete.has(key)) return config;
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const parsed = parse(type, config);
+  if (JSON.stringify(parsed) === text) {
+    if (complete.size >= MOST_COMPLETE) complete.clear();
+    complete.add(key);
+  } else {
+    if (kept.size >= MOST_KEPT) kept.clear();
+    kept.set(key, parsed);
+  }
+  return freeze(parsed);
+}
+
+function parse(type: CheckType, config: Config): unknown {
+  const parsed = (type.filled ?? type.config).safeParse(config);
+  if (!parsed.success)
+    throw new OwnFault("The settings don't match this version: open the monitor and save it again.");
+  return parsed.data;
+}
+
+function freeze<T>(value: T): T {
+  if (typeof value !== "object" || value === null) return value;
+  for (const part of Object.values(value)) freeze(part);
+  return Object.freeze(value);
+}
+
+const USER_NAMES = ["user", "username", "bindDn", "clientId"];
+const LEAST = 8;
+
+export function findSent(config: Config, paths: readonly SecretPath[]): string[] {
+  return [...paths.flatMap((path) => sentAt(config, path)), ...userAsKey(config), ...inAddresses(config)];
+}
+
+function sentAt(config: Config, path: SecretPath): string[] {
+  const secret = String(getAt(config, path));
+  if (path.at(-2) === "headers") return [secret, ...inHeader(secret)];
+  const users = USER_NAMES.map((name) => getAt(config, [...path.slice(0, -1), name]));
+  return [secret, ...users.filter(isText).flatMap((user) => together(user, secret))];
+}
+
+function together(user: string, password: string): string[] {
+  return [`${user}:${password}`, `${user}\0${password}`];
+}
+
+function inHeader(value: string): string[] {
+  const [, encoded = ""] = /^\s*basic\s+(\S+)\s*$/i.exec(value) ?? [];
+  const login = new TextDecoder().decode(fromBase64(encoded) ?? new Uint8Array());
+  const parts = value.split(/[\s;,="']+/).filter((part) => part.length >= LEAST);
+  return [...parts, login, login.slice(login.indexOf(":") + 1)];
+}
+
+/** Some services take an API key as the user name. */
+function userAsKey(config: Config): string[] {
+  return [config, ...Object.values(record(config["steps"])).map((step) => getAt(step, ["request"]))].flatMap(
+    (request) => {
+      const basic = record(getAt(request, ["auth", "basic"]));
+      const { username, password } = { username: "", password: "", ...basic };
+      return password === "" && isText(username) ? [username] : [];
+    },
+  );
+}
+
+function inAddresses(value: unknown): string[] {
+  if (typeof value === "string") return credentialsOfAddress(value).map((found) => found.replace(/:$/, ""));
+  return Object.values(record(value)).flatMap(inAddresses);
+}
+
+function record(value: unknown): object {
+  return typeof value === "object" && value !== null ? value : {};
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { atRoot } from "../domain/vault/spots.ts";
-import { findSet } from "../lib/secret_paths.ts";
+import { findSet } from "../lib/at_path.ts";
 import { WireError } from "../lib/wire/wire_error.ts";
 import { wholeNumber } from "../schema/limits.ts";
 import { host, port } from "../schema/monitor_config.ts";

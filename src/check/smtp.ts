@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { atRoot } from "../domain/vault/spots.ts";
+import { findSet } from "../lib/at_path.ts";
 import type { Config } from "../lib/config.ts";
 import { isLoopbackHost } from "../lib/loopback.ts";
-import { findSet } from "../lib/secret_paths.ts";
 import { abortable } from "../lib/wire/abortable.ts";
 import { bracketed, type Line } from "../lib/wire/dial.ts";
 import { hasLogin, hasZeroByte, planLogin, secretsOf } from "../lib/wire/smtp_login.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { atRoot } from "../domain/vault/spots.ts";
-import { findSet } from "../lib/secret_paths.ts";
+import { findSet } from "../lib/at_path.ts";
 import { databaseConfig } from "../schema/database_config.ts";
 import { checkType, type Finding, type Probe } from "./check_type.ts";
 import { judgeResult } from "./database/query_result.ts";

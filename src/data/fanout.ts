@@ -3,9 +3,9 @@ import type { IncidentSnapshot, MaintenanceSnapshot } from "../domain/incident/p
 import { type KnownPage, settingOf } from "../domain/page/site.ts";
 import type { NotifiedEventType } from "../schema/incident_status.ts";
 import type { FanoutScope } from "../schema/subscriber.ts";
-import { isUnclaimed } from "./claim.ts";
 import { type Db, listOf, returnedRows, type Statement } from "./db.ts";
 import type { DueRows } from "./due.ts";
+import { isUnclaimed } from "./outgoing.ts";
 import { listKnownPages } from "./page.ts";
 import { SUBSCRIPTIONS } from "./subscriber.ts";
 import { fanouts } from "./tables_subscriber.ts";

@@ -2,8 +2,7 @@ import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { SET_BACK_MS } from "../domain/monitor/set_back.ts";
 import { attemptsPerRound, OUTGOING, type OutgoingTable } from "../domain/outgoing/policy.ts";
-import { CLAIM_MS } from "../domain/system/claim.ts";
-import { isClaimOver, isUnclaimed } from "./claim.ts";
+import { CLAIM_MS, LATEST_CLAIM_MS } from "../domain/system/claim.ts";
 import { guard, listOf, returnedRows, type Statement } from "./db.ts";
 import { anyOf, type Condition, type DueRows, hasRows } from "./due.ts";
 import { actionRuns } from "./tables_action.ts";
@@ -204,4 +203,26 @@ export function returnedIds(results: readonly D1Result[]): number[] {
   return results.flatMap(({ results: rows }) =>
     (rows as { id?: number | null }[]).flatMap(({ id }) => id ?? []),
   );
+}
+
+export function isUnclaimed(now: number): SQL {
+  return sql`(claimed_until IS NULL OR ${isClaimOver(now)})`;
+}
+
+/** Expired, or made before the clock was set back. */
+function isClaimOver(now: number): SQL {
+  return sql`(claimed_until < ${now} OR claimed_until > ${now + LATEST_CLAIM_MS})`;
+}
+
+export function releaseClaims(before: number): Statement[] {
+  return Object.entries(CLAIM_MS).map(
+    ([table, claimMs]) => sql`
+      UPDATE ${sql.raw(table)} SET claimed_until = ${before - 1}
+      WHERE claimed_until >= ${before} AND claimed_until < ${before + claimMs}`,
+  );
+}
+
+export interface ClaimSpan {
+  now: number;
+  until: number;
 }

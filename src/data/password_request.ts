@@ -1,7 +1,7 @@
 import { eq, lte, sql } from "drizzle-orm";
-import { type ClaimSpan, isUnclaimed } from "./claim.ts";
 import { type Db, listOf, returnedRows, type Statement } from "./db.ts";
 import type { DueRows } from "./due.ts";
+import { type ClaimSpan, isUnclaimed } from "./outgoing.ts";
 import { passwordRequests } from "./tables.ts";
 
 export type PasswordRequestRow = typeof passwordRequests.$inferSelect;

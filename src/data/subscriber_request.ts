@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { type ClaimSpan, isUnclaimed } from "./claim.ts";
 import { type Db, listOf, returnedRows, type Statement } from "./db.ts";
 import type { DueRows } from "./due.ts";
+import { type ClaimSpan, isUnclaimed } from "./outgoing.ts";
 import { type SubscriberRequest, subscriberRequests } from "./tables_subscriber.ts";
 
 export type RequestRow = typeof subscriberRequests.$inferSelect;

@@ -1,4 +1,4 @@
-import type { Config } from "./config.ts";
+import type { Config, SecretPath } from "./config.ts";
 
 export function getAt(settings: unknown, path: readonly string[]): unknown {
   let value = settings;
@@ -19,4 +19,11 @@ export function setAt(settings: Config, path: readonly string[], value: unknown)
   else if (value === undefined) delete copy[first];
   else copy[first] = value;
   return copy;
+}
+
+export function findSet(config: Config, paths: readonly SecretPath[]): SecretPath[] {
+  return paths.filter((path) => {
+    const value = getAt(config, path);
+    return value !== undefined && value !== null && value !== "";
+  });
 }

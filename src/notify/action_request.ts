@@ -1,8 +1,16 @@
 import { readBounded } from "../lib/read_bounded.ts";
 import { escapeUrlPart, fillJson, fillTemplate, type PlaceholderValues } from "../lib/template.ts";
 import type { ActionRequestConfig } from "../schema/action.ts";
-import { fillHeaders, hasContentType, withoutSignature } from "./filled_headers.ts";
-import { exchange, type HttpClient, hostOf, MOST_READ, retryAfterOf } from "./http_send.ts";
+import {
+  exchange,
+  fillHeaders,
+  type HttpClient,
+  hasContentType,
+  hostOf,
+  MOST_READ,
+  retryAfterOf,
+  withoutSignature,
+} from "./http_send.ts";
 import { SendFault } from "./send_fault.ts";
 import { signatureHeaders } from "./signature.ts";
 

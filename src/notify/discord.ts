@@ -1,7 +1,14 @@
 import { z } from "zod";
 import type { AlertMessage } from "../domain/alert/message.ts";
-import { type Fact, factsOf, linkOf, siteNameOf, titleOf } from "../domain/alert/text.ts";
-import { TONE_COLORS, toneOf } from "../domain/alert/tone.ts";
+import {
+  type Fact,
+  factsOf,
+  linkOf,
+  siteNameOf,
+  TONE_COLORS,
+  titleOf,
+  toneOf,
+} from "../domain/alert/text.ts";
 import { cutText } from "../lib/cut.ts";
 import { trimmedText } from "../schema/limits.ts";
 import { webUrl } from "../schema/monitor_config.ts";

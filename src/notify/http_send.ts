@@ -1,6 +1,7 @@
 import { toBase64, utf8 } from "../lib/bytes.ts";
 import { decodePercent } from "../lib/decode_percent.ts";
 import { readBounded } from "../lib/read_bounded.ts";
+import { escapeHeader, fillTemplate, type PlaceholderValues, plain } from "../lib/template.ts";
 import type { SendRequest } from "./channel_type.ts";
 import { wordsOf } from "./response_words.ts";
 import { SendFault } from "./send_fault.ts";
@@ -114,4 +115,22 @@ function findRetryAfter(text: string): number | null {
 
 export function hostOf(address: string): string {
   return URL.parse(address)?.host ?? "The address";
+}
+
+type OwnHeaders = Readonly<Record<string, string>>;
+
+export function fillHeaders(own: OwnHeaders, variables: PlaceholderValues): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(own).map(([name, value]) => [name, escapeHeader(fillTemplate(value, variables, plain))]),
+  );
+}
+
+export function withoutSignature(own: OwnHeaders): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(own).filter(([name]) => !/^webhook-(id|timestamp|signature)$/i.test(name)),
+  );
+}
+
+export function hasContentType(own: OwnHeaders): boolean {
+  return Object.keys(own).some((name) => name.toLowerCase() === "content-type");
 }

@@ -1,6 +1,5 @@
 import type { AlertMessage } from "../domain/alert/message.ts";
-import { factsOf, footOf, linkOf, siteNameOf, titleOf } from "../domain/alert/text.ts";
-import { toneOf } from "../domain/alert/tone.ts";
+import { factsOf, footOf, linkOf, siteNameOf, titleOf, toneOf } from "../domain/alert/text.ts";
 import { plain } from "../lib/template.ts";
 import { wordsOfMessage } from "./own_words.ts";
 import type { MailContent } from "./subscriber_mail/content.ts";

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import type { AlertMessage } from "../domain/alert/message.ts";
-import { factsOf, linkOf, titleOf } from "../domain/alert/text.ts";
-import { toneOf } from "../domain/alert/tone.ts";
+import { factsOf, linkOf, titleOf, toneOf } from "../domain/alert/text.ts";
 import { atRoot } from "../domain/vault/spots.ts";
-import { credentialsOfAddress } from "../lib/address_mask.ts";
 import { countBytes, cutText } from "../lib/cut.ts";
+import { credentialsOfAddress } from "../lib/redact.ts";
 import { plain } from "../lib/template.ts";
 import { wholeNumber } from "../schema/limits.ts";
 import { webUrl } from "../schema/monitor_config.ts";

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { AlertMessage } from "../domain/alert/message.ts";
-import { factsOf, linkOf, titleOf } from "../domain/alert/text.ts";
-import { toneOf } from "../domain/alert/tone.ts";
+import { factsOf, linkOf, titleOf, toneOf } from "../domain/alert/text.ts";
 import { atRoot } from "../domain/vault/spots.ts";
 import { countCharacters, cutText } from "../lib/cut.ts";
 import { plain } from "../lib/template.ts";

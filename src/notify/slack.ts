@@ -1,6 +1,5 @@
 import type { AlertMessage } from "../domain/alert/message.ts";
-import { factsOf, linkOf, siteNameOf, titleOf } from "../domain/alert/text.ts";
-import { TONE_COLORS, toneOf } from "../domain/alert/tone.ts";
+import { factsOf, linkOf, siteNameOf, TONE_COLORS, titleOf, toneOf } from "../domain/alert/text.ts";
 import { cutText } from "../lib/cut.ts";
 import { words } from "./fields.ts";
 import { incomingWebhook } from "./incoming_webhook.ts";

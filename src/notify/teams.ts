@@ -1,6 +1,5 @@
 import type { AlertMessage } from "../domain/alert/message.ts";
-import { factsOf, footOf, linkOf, titleOf } from "../domain/alert/text.ts";
-import { toneOf } from "../domain/alert/tone.ts";
+import { factsOf, footOf, linkOf, titleOf, toneOf } from "../domain/alert/text.ts";
 import { countBytes, cutText } from "../lib/cut.ts";
 import { plain } from "../lib/template.ts";
 import { words } from "./fields.ts";

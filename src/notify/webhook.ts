@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { placeholderValuesOf } from "../domain/alert/text.ts";
+import type { AlertMessage } from "../domain/alert/message.ts";
+import { linkOf, placeholderValuesOf, summaryOf, titleOf } from "../domain/alert/text.ts";
 import { atRoot, HEADERS } from "../domain/vault/spots.ts";
-import { credentialsOfAddress } from "../lib/address_mask.ts";
 import { isCredentialName } from "../lib/credential_name.ts";
+import { credentialsOfAddress } from "../lib/redact.ts";
 import { findSecretHeaders } from "../lib/secret_headers.ts";
 import { isBrokenSecret } from "../lib/signing_secret.ts";
 import { escapeUrlPart, fillJson, fillTemplate } from "../lib/template.ts";
@@ -10,10 +11,8 @@ import { filledBody, filledMethod, filledUrl } from "../schema/filled_request.ts
 import { textHeaders, vaultHeaders } from "../schema/monitor_config.ts";
 import { channelType } from "./channel_type.ts";
 import { secret, setFields, vault } from "./fields.ts";
-import { fillHeaders, hasContentType, withoutSignature } from "./filled_headers.ts";
-import { hostOf, httpSend } from "./http_send.ts";
+import { fillHeaders, hasContentType, hostOf, httpSend, withoutSignature } from "./http_send.ts";
 import { signatureHeaders } from "./signature.ts";
-import { defaultBody } from "./webhook_body.ts";
 import { WEBHOOK_PRESETS } from "./webhook_presets.ts";
 
 const config = z
@@ -75,4 +74,53 @@ function secretValues(own: Readonly<Record<string, string>>): string[] {
   return Object.entries(own)
     .filter(([name]) => isCredentialName(name))
     .flatMap(([, value]) => [value, value.slice(value.indexOf(" ") + 1)]);
+}
+
+function defaultBody(message: AlertMessage): string {
+  const { id, kind, at, status, previousStatus, error, monitors, isDigest, downSince } = message;
+  const { certificate, action, acknowledgement, acknowledgeUrl, site } = message;
+  return JSON.stringify({
+    id,
+    event: kind,
+    occurredAt: isoOf(at),
+    title: titleOf(message),
+    summary: summaryOf(message),
+    status,
+    previousStatus,
+    error,
+    digest: isDigest,
+    monitors: monitors.map(({ id, key, name, type, status, error, url }) => ({
+      id,
+      key,
+      name,
+      type,
+      status,
+      error,
+      url,
+    })),
+    downSince: downSince === null ? null : isoOf(downSince),
+    durationSecs: downSince === null ? null : Math.max(0, Math.floor((at - downSince) / 1000)),
+    certificate: certificate && {
+      host: certificate.host,
+      expiresAt: isoOf(certificate.expiresAt),
+      daysLeft: certificate.daysLeft,
+      renewed: certificate.isRenewed,
+    },
+    action: action && { name: action.name, error: action.error },
+    ...(acknowledgement && {
+      acknowledgement: {
+        by: acknowledgement.by,
+        note: acknowledgement.note,
+        until: acknowledgement.untilMs === null ? null : isoOf(acknowledgement.untilMs),
+        over: acknowledgement.isOver,
+      },
+    }),
+    ...(acknowledgeUrl !== undefined && { acknowledgeUrl }),
+    site: { name: site.name, url: site.url },
+    link: linkOf(message),
+  });
+}
+
+function isoOf(at: number): string {
+  return new Date(at).toISOString();
 }

@@ -2,8 +2,8 @@ import type { Env } from "../env.ts";
 import { log } from "../lib/log.ts";
 import { claimForRun } from "../service/action/send.ts";
 import { claimForSending } from "../service/alert/delivery_send.ts";
+import { holdStop } from "../service/outgoing/attempt.ts";
 import type { ActionJob, DeliveryJob } from "../service/outgoing/job.ts";
-import { holdStop } from "../service/outgoing/work_in_hand.ts";
 
 const RETRY_SECS = 20;
 

@@ -1,8 +1,8 @@
 import type { Env } from "../env.ts";
 import { log } from "../lib/log.ts";
 import { takePasswordRequests } from "../service/access/password_request.ts";
+import { holdStop, isEnding } from "../service/outgoing/attempt.ts";
 import type { SubscriberJob } from "../service/outgoing/job.ts";
-import { holdStop, isEnding } from "../service/outgoing/work_in_hand.ts";
 import { advanceFanout, retryDeliveries } from "../service/subscriber/fanout.ts";
 import { sendNotices } from "../service/subscriber/notice.ts";
 import { takeRequests } from "../service/subscriber/request.ts";

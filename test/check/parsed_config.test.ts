@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { https } from "../../src/check/https.ts";
-import { parseConfig } from "../../src/check/parsed_config.ts";
+import { parseConfig } from "../../src/check/probe.ts";
 
 const of = (config: Record<string, unknown>, hasSecrets = false) =>
   parseConfig(https, { url: "https://shop.test/", ...config }, { hasSecrets }) as { expectedStatus: string };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { fireRun, insertTimedRun } from "../../src/data/action_run.ts";
 import { openDb, type Statement, save } from "../../src/data/db.ts";
-import { applyChanges } from "../../src/data/delivery_change.ts";
+import { applyChanges } from "../../src/data/delivery.ts";
 import {
   bringForward,
   claimOutgoing,

@@ -8,8 +8,7 @@ import {
   skipRun,
 } from "../../src/data/action_run.ts";
 import { openDb, type Statement, save } from "../../src/data/db.ts";
-import type { DeliveryRow } from "../../src/data/delivery.ts";
-import { applyChanges } from "../../src/data/delivery_change.ts";
+import { applyChanges, type DeliveryRow } from "../../src/data/delivery.ts";
 import { claimOutgoing, endOutgoing, failInterrupted, restartOutgoing } from "../../src/data/outgoing.ts";
 import type { NewDelivery } from "../../src/domain/alert/delivery.ts";
 import type { ActionTimer } from "../../src/domain/monitor/timer.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decideAlert } from "../../src/domain/alert/decision.ts";
-import { quietUntil } from "../../src/domain/alert/quiet_hours.ts";
+import { decideAlert, quietUntil } from "../../src/domain/alert/decision.ts";
 import { MINUTE_MS } from "../../src/lib/units.ts";
 import { alertPolicy } from "../../src/schema/alert_policy.ts";
 import { escalate, Play, remind } from "../domain/alert/play.ts";

@@ -1,6 +1,6 @@
+import { findSet } from "../../lib/at_path.ts";
 import type { Config } from "../../lib/config.ts";
 import { findSecretHeaders } from "../../lib/secret_headers.ts";
-import { findSet } from "../../lib/secret_paths.ts";
 
 export const ACTION_KIND = {
   findSecrets: (config: Config) => [...findSecretHeaders(config), ...findSet(config, [["signingSecret"]])],

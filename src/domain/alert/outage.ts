@@ -1,9 +1,8 @@
 import { MINUTE_MS } from "../../lib/units.ts";
 import type { FailingStatus } from "../../schema/check_status.ts";
 import { SET_BACK_MS } from "../monitor/set_back.ts";
-import type { ChannelRules, Decision, SuppressReason } from "./decision.ts";
+import { type ChannelRules, type Decision, quietUntil, type SuppressReason } from "./decision.ts";
 import type { AlertMessage } from "./message.ts";
-import { quietUntil } from "./quiet_hours.ts";
 
 /** Channels are not notified when maintenance ends early, so they look again. */
 const WINDOW_LOOK_MS = 5 * MINUTE_MS;

@@ -1,5 +1,7 @@
 import type { Config } from "../../lib/config.ts";
 import { longestGapSecs, parseCron } from "../../lib/cron.ts";
+import type { Problem } from "../../lib/errors.ts";
+import { DAY_MS, HOUR_MS } from "../../lib/units.ts";
 
 export interface ActionLink {
   actionId: number;
@@ -108,4 +110,28 @@ export function maxGapMs({
   graceSecs = 0,
 }: Pick<MonitorRule, "intervalSecs" | "graceSecs">): number {
   return Math.max(2 * intervalSecs, intervalSecs + graceSecs) * 1000;
+}
+
+/** Registries limit how often they are asked, and dates of registrations change once a year. */
+const DOMAIN_TYPE = "domain";
+const LEAST_DOMAIN_SECS = HOUR_MS / 1000;
+const DOMAIN_SECS = DAY_MS / 1000;
+const USUAL_SECS = 60;
+
+export function defaultIntervalSecs(type: string): number {
+  return type === DOMAIN_TYPE ? DOMAIN_SECS : USUAL_SECS;
+}
+
+export function findIntervalProblem({
+  type,
+  intervalSecs,
+}: {
+  type: string;
+  intervalSecs: number;
+}): Problem | null {
+  if (type !== DOMAIN_TYPE || intervalSecs >= LEAST_DOMAIN_SECS) return null;
+  return {
+    path: "intervalSecs",
+    message: `Use at least ${LEAST_DOMAIN_SECS} seconds: registries limit the number of requests.`,
+  };
 }

@@ -1,7 +1,6 @@
 import { boundResponseMs } from "../monitor/check_result.ts";
 import { MONITORS_PER_WATCH } from "../monitor/schedule.ts";
 import type { CurrentStatus } from "../monitor/state.ts";
-import { type Cursor, readVarint, writeVarint } from "./varint.ts";
 
 export interface PackedResult {
   /** Index in the watch, 0 to 31. */
@@ -67,4 +66,32 @@ function unpack(index: number, packed: number): PackedResult {
     isUnderMaintenance: (packed & 4) !== 0,
     responseMs: duration === 0 ? null : duration - 1,
   };
+}
+
+export function writeVarint(bytes: number[], value: number): void {
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not a whole number from 0: ${value}`);
+  let rest = value;
+  // Division, because bit operators truncate to 32 bits.
+  while (rest >= 128) {
+    bytes.push((rest % 128) | 128);
+    rest = Math.floor(rest / 128);
+  }
+  bytes.push(rest);
+}
+
+export interface Cursor {
+  bytes: Uint8Array;
+  at: number;
+}
+
+export function readVarint(cursor: Cursor): number {
+  let value = 0;
+  for (let scale = 1; ; scale *= 128) {
+    const byte = cursor.bytes[cursor.at];
+    if (byte === undefined) throw new RangeError(`bytes end inside a number: ${cursor.at}`);
+    cursor.at += 1;
+    value += (byte & 127) * scale;
+    if (!Number.isSafeInteger(value)) throw new RangeError(`number too large at byte: ${cursor.at}`);
+    if (byte < 128) return value;
+  }
 }

@@ -1,5 +1,6 @@
 import { nearestRank } from "../../lib/nearest_rank.ts";
 import { boundResponseMs } from "../monitor/check_result.ts";
+import { type Cursor, readVarint, writeVarint } from "./packing.ts";
 import {
   addToSketch,
   countOf,
@@ -9,7 +10,6 @@ import {
   type Sketch,
   writeSketch,
 } from "./sketch.ts";
-import { type Cursor, readVarint, writeVarint } from "./varint.ts";
 
 export interface ResponseTimes {
   sum: number;

@@ -1,5 +1,5 @@
 import { nearestRank } from "../../lib/nearest_rank.ts";
-import { type Cursor, readVarint, writeVarint } from "./varint.ts";
+import { type Cursor, readVarint, writeVarint } from "./packing.ts";
 
 /** Buckets grow by a constant factor, so any quantile is within 2.5% however many sketches were merged. */
 export type Sketch = Map<number, number>;

@@ -13,12 +13,12 @@ import { cancelDeliveries } from "../../data/delivery.ts";
 import { raiseVersions } from "../../data/version.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import { type OwnedConfig, showReferences, type VaultNames } from "../../domain/vault/reference.ts";
-import { maskAddresses } from "../../lib/address_mask.ts";
 import type { Config } from "../../lib/config.ts";
 import { differenceOf } from "../../lib/difference.ts";
 import { notFound } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import { givenOf, pick } from "../../lib/pick.ts";
+import { maskAddresses } from "../../lib/redact.ts";
 import type { ChannelType } from "../../notify/channel_type.ts";
 import { findChannelType } from "../../notify/registry.ts";
 import type { Channel, ChannelChange, NewChannel } from "../../schema/channel.ts";
@@ -31,8 +31,7 @@ import { checkExist } from "../record/objects_exist.ts";
 import { maskSecretsWithTail, sealSecrets } from "../record/sealing.ts";
 import { edit, objectOf } from "../record/version.ts";
 import { checkVaultUse, loadVaultNames, resolveVaultReferences } from "../vault/reference.ts";
-import { channelOwner, channelTypeOf, checkChannelConfig } from "./channel_config.ts";
-import { channelName } from "./channel_send.ts";
+import { channelName, channelOwner, channelTypeOf, checkChannelConfig } from "./channel_send.ts";
 import { alertsOf } from "./offer.ts";
 
 export async function listAllChannels(context: Context): Promise<Channel[]> {

@@ -1,16 +1,34 @@
 import type { ChannelRow } from "../../data/channel.ts";
 import type { AlertMessage } from "../../domain/alert/message.ts";
+import type { VaultOwner } from "../../domain/vault/spots.ts";
 import { type Env, variablesOf } from "../../env.ts";
 import type { Config } from "../../lib/config.ts";
-import { AppError } from "../../lib/errors.ts";
+import { AppError, invalidField } from "../../lib/errors.ts";
 import type { ChannelType } from "../../notify/channel_type.ts";
-import { findChannelType } from "../../notify/registry.ts";
+import { CHANNEL_TYPES, findChannelType } from "../../notify/registry.ts";
 import { SendFault } from "../../notify/send_fault.ts";
 import { refuseLate } from "../outgoing/attempt.ts";
+import { parseConfig } from "../record/parse_config.ts";
 import { openSecrets } from "../record/sealing.ts";
 import { fillVaultReferences } from "../vault/fill.ts";
-import { channelOwner } from "./channel_config.ts";
 import { sendByMail } from "./mail.ts";
+
+export function channelTypeOf(type: string): ChannelType {
+  const found = findChannelType(type);
+  if (found) return found;
+  throw invalidField(
+    "type",
+    `Unknown channel type ${type}: use ${CHANNEL_TYPES.map((known) => known.type).join(", ")}.`,
+  );
+}
+
+export function channelOwner({ type, vaultSpots: spots }: ChannelType): VaultOwner {
+  return { kind: "channel", type, spots };
+}
+
+export function checkChannelConfig({ config: schema }: ChannelType, config: Config): Config {
+  return parseConfig(schema, config);
+}
 
 const TIMEOUT_MS = 15_000;
 

@@ -14,8 +14,15 @@ import type { Context } from "../context.ts";
 import { openSteps } from "../on_call/steps.ts";
 import { sealSecrets } from "../record/sealing.ts";
 import { checkVaultTest, resolveVaultReferences } from "../vault/reference.ts";
-import { channelOwner, channelTypeOf, checkChannelConfig } from "./channel_config.ts";
-import { channelName, openChannel, sendOpened, sendThrough } from "./channel_send.ts";
+import {
+  channelName,
+  channelOwner,
+  channelTypeOf,
+  checkChannelConfig,
+  openChannel,
+  sendOpened,
+  sendThrough,
+} from "./channel_send.ts";
 import { sendToRecipient } from "./recipient_send.ts";
 
 export async function testSavedChannel(context: Context, id: number): Promise<void> {

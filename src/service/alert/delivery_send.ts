@@ -1,6 +1,5 @@
 import { isGuardBreach, openDb, save } from "../../data/db.ts";
-import type { DeliveryRow } from "../../data/delivery.ts";
-import { applyChanges } from "../../data/delivery_change.ts";
+import { applyChanges, type DeliveryRow } from "../../data/delivery.ts";
 import { ensureMigrated } from "../../data/migrate.ts";
 import { returnedIds } from "../../data/outgoing.ts";
 import { findEpoch, guardEpoch } from "../../data/restore_epoch.ts";

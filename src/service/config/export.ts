@@ -1,9 +1,9 @@
 import { compareDocuments, isDocumentKind, PART_OF } from "../../domain/config/document.ts";
 import { findSharedVaults } from "../../domain/vault/reference.ts";
 import { variablesOf } from "../../env.ts";
-import { maskAddresses } from "../../lib/address_mask.ts";
 import { AppError, invalidField, notFound } from "../../lib/errors.ts";
 import { isEqual } from "../../lib/is_equal.ts";
+import { maskAddresses } from "../../lib/redact.ts";
 import { writeYaml } from "../../lib/yaml/write.ts";
 import { type AlertPolicy, completePolicy } from "../../schema/alert_policy.ts";
 import type { AnyDocument } from "../../schema/document.ts";

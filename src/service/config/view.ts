@@ -4,7 +4,7 @@ import { readConfiguration, type StoredConfiguration, type WantedKeys } from "..
 import type { MonitorRow } from "../../data/monitor.ts";
 import { toActionDocument, toChannelDocument, toMonitorDocument } from "../../domain/config/form.ts";
 import type { VaultNames } from "../../domain/vault/reference.ts";
-import { restoreAddresses } from "../../lib/address_mask.ts";
+import { restoreAddresses } from "../../lib/redact.ts";
 import type { ActionDocument, AnyDocument, ChannelDocument, MonitorDocument } from "../../schema/document.ts";
 import { ON_CALL } from "../../schema/on_call_channel.ts";
 import type { Context } from "../context.ts";

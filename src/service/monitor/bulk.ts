@@ -5,7 +5,7 @@ import { deleteMonitorChannels, insertMonitorChannels, updateChosenRows } from "
 import { guardVersions, raiseVersions } from "../../data/version.ts";
 import { markMonitorsStale } from "../../data/watch.ts";
 import { decideBulkChange, MOST_TAGS } from "../../domain/monitor/bulk.ts";
-import { findIntervalProblem } from "../../domain/monitor/interval_rule.ts";
+import { findIntervalProblem } from "../../domain/monitor/rule.ts";
 import { changedFields, decideChanges } from "../../domain/system/audit_changes.ts";
 import { AppError, invalidField, noneWithId } from "../../lib/errors.ts";
 import { pick } from "../../lib/pick.ts";

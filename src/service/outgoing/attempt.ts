@@ -12,7 +12,6 @@ import { chunksOf } from "../../lib/chunks.ts";
 import { log } from "../../lib/log.ts";
 import { SendFault } from "../../notify/send_fault.ts";
 import type { Claimed } from "../../objects/sender.ts";
-import { isEnding } from "./work_in_hand.ts";
 
 /** Below the six connections an invocation may have open. */
 const AT_ONCE = 5;
@@ -81,4 +80,30 @@ export function toSendFault(
   if (error instanceof SendFault) return error;
   log("error", event, details);
   return new SendFault("Something went wrong while sending. See the log.", { cause: error });
+}
+
+/** Below the ten seconds after which Docker kills the process. */
+const GRACE_MS = 8000;
+const POLL_MS = 20;
+
+let inHand = 0;
+let isStopping = false;
+
+export function isEnding(): boolean {
+  return isStopping;
+}
+
+export async function holdStop<T>(work: () => Promise<T>): Promise<T> {
+  inHand += 1;
+  try {
+    return await work();
+  } finally {
+    inHand -= 1;
+  }
+}
+
+export async function finishWork(): Promise<void> {
+  isStopping = true;
+  const deadline = Date.now() + GRACE_MS;
+  while (inHand > 0 && Date.now() < deadline) await scheduler.wait(POLL_MS);
 }

@@ -1,15 +1,10 @@
 import { type Env, secretBoxOf } from "../../env.ts";
-import {
-  findMaskedAddresses,
-  MASKED_ADDRESS,
-  maskAddresses,
-  restoreAddresses,
-} from "../../lib/address_mask.ts";
 import { getAt, setAt } from "../../lib/at_path.ts";
 import type { Config, SecretPath } from "../../lib/config.ts";
 import { AppError, type Problem, refuseFields } from "../../lib/errors.ts";
 import { formatTextPath } from "../../lib/format_path.ts";
 import { isHalfMask, MASK } from "../../lib/mask.ts";
+import { findMaskedAddresses, MASKED_ADDRESS, maskAddresses, restoreAddresses } from "../../lib/redact.ts";
 
 export interface SecretKind {
   findSecrets(config: Config): SecretPath[];

@@ -1,6 +1,6 @@
-import { releaseClaims } from "../../data/claim.ts";
 import { openDb, save } from "../../data/db.ts";
 import { ensureMigrated } from "../../data/migrate.ts";
+import { releaseClaims } from "../../data/outgoing.ts";
 import type { Env } from "../../env.ts";
 import { AT_START } from "../outgoing/sweep.ts";
 import { runHousekeeping } from "./housekeeping.ts";

@@ -2,9 +2,9 @@ import { OWN_TROUBLE } from "../../data/own_trouble.ts";
 import { findSetting } from "../../data/setting.ts";
 import { markStale } from "../../data/watch.ts";
 import { listWatches, SELF_TEST } from "../../data/watch_plan.ts";
-import { isMaskedAddress, MASKED_ADDRESS, maskAddress, restoreAddress } from "../../lib/address_mask.ts";
 import { invalid } from "../../lib/errors.ts";
 import { givenOf } from "../../lib/pick.ts";
+import { isMaskedAddress, MASKED_ADDRESS, maskAddress, restoreAddress } from "../../lib/redact.ts";
 import {
   ownTrouble,
   type SelfTestChange,

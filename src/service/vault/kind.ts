@@ -1,5 +1,5 @@
+import { findSet } from "../../lib/at_path.ts";
 import type { Config, SecretPath } from "../../lib/config.ts";
-import { findSet } from "../../lib/secret_paths.ts";
 
 const SECRETS: readonly SecretPath[] = [
   ["auth", "token"],

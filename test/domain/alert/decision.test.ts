@@ -6,9 +6,9 @@ import {
   groupDueAt,
   heldAgainUntil,
   isGroupOver,
+  quietUntil,
 } from "../../../src/domain/alert/decision.ts";
 import type { AlertKind } from "../../../src/domain/alert/message.ts";
-import { quietUntil } from "../../../src/domain/alert/quiet_hours.ts";
 import { alertPolicy } from "../../../src/schema/alert_policy.ts";
 
 const NOON = Date.parse("2026-05-05T12:00:00Z");

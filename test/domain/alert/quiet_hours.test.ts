@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { quietUntil } from "../../../src/domain/alert/quiet_hours.ts";
+import { quietUntil } from "../../../src/domain/alert/decision.ts";
 import { minuteOfDay } from "../../../src/lib/wall_clock.ts";
 import { alertPolicy } from "../../../src/schema/alert_policy.ts";
 

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type PackedResult, packTick, unpackTick } from "../../../src/domain/uptime/packing.ts";
-import { readVarint, writeVarint } from "../../../src/domain/uptime/varint.ts";
+import {
+  type PackedResult,
+  packTick,
+  readVarint,
+  unpackTick,
+  writeVarint,
+} from "../../../src/domain/uptime/packing.ts";
 
 const result: fc.Arbitrary<PackedResult> = fc.record({
   index: fc.integer({ min: 0, max: 31 }),

@@ -1,5 +1,5 @@
 import { batch } from "solid-js";
-import { defaultIntervalSecs } from "../../../../src/domain/monitor/interval_rule.ts";
+import { defaultIntervalSecs } from "../../../../src/domain/monitor/rule.ts";
 import type { Form } from "../../../lib/form.ts";
 import type { MonitorType } from "../../api/monitor.ts";
 import { defaultsOf, type SchemaNode } from "../../schema_form/node.ts";
