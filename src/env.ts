@@ -1,7 +1,7 @@
 import { openDb, save } from "./data/db.ts";
 import { insertKnownValue, judgeSecretKey, sealKnownValue } from "./data/secret_key.ts";
 import { AppError } from "./lib/errors.ts";
-import { type IpRange, parseIpRange } from "./lib/ip_range.ts";
+import { type IpRange, parseIpRange } from "./lib/ip_address.ts";
 import type { LogLevel } from "./lib/log.ts";
 import { createSecretBox, parseSecretKeys, type SecretBox } from "./lib/secret_box.ts";
 import { isPushContact } from "./lib/vapid.ts";

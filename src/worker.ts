@@ -3,7 +3,7 @@ import { toPingAddress } from "./api/public/ping_address.ts";
 import { respondQuickly } from "./api/quick.ts";
 import { app } from "./app.ts";
 import type { Env } from "./env.ts";
-import { isOfOtherPage } from "./page/request_site.ts";
+import { isOfOtherPage } from "./page/find.ts";
 import { servePage } from "./page/serve.ts";
 import { consumeActions, consumeDeliveries } from "./queue/outgoing.ts";
 import { consumeSubscribers } from "./queue/subscribers.ts";

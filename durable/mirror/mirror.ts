@@ -8,7 +8,7 @@ import { pageIdIn } from "../../src/domain/page/site.ts";
 import type { Env } from "../../src/env.ts";
 import { log } from "../../src/lib/log.ts";
 import { MINUTE_MS } from "../../src/lib/units.ts";
-import { abortable } from "../../src/lib/wire/abortable.ts";
+import { abortable } from "../../src/lib/within.ts";
 import type { MirrorObject, MirrorReport } from "../../src/objects/mirror.ts";
 import { collectCopy, collectSnapshot } from "../../src/page/mirror/copy.ts";
 import type { MirrorPush, MirrorSettings } from "../../src/schema/mirror.ts";

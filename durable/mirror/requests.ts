@@ -1,5 +1,5 @@
 import type { Storage } from "../../src/domain/mirror/storage.ts";
-import { abortable } from "../../src/lib/wire/abortable.ts";
+import { abortable } from "../../src/lib/within.ts";
 
 /** A signal belongs to the invocation that makes it. */
 const never = () => new AbortController().signal;

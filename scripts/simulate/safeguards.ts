@@ -162,7 +162,7 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   },
   {
     name: "page-placed",
-    file: "src/service/page/public_event.ts",
+    file: "src/service/page/incident.ts",
     code: "[...named].filter((id) => placed.has(id)),",
     without: "[...named],",
   },

@@ -4,7 +4,7 @@ import { AppError, NOTHING_HERE } from "../lib/errors.ts";
 import { isOwnHost } from "../lib/own_host.ts";
 import { splitUrl } from "../lib/raw_url.ts";
 import { nextRequestId } from "../lib/request_id.ts";
-import { requestTo } from "../page/request_site.ts";
+import { requestTo } from "../page/find.ts";
 import { noteArrival } from "../service/announce/page.ts";
 import { listPagesKnown } from "../service/page/known_pages.ts";
 import { refusalResponse } from "./fault.ts";

@@ -1,19 +1,18 @@
 import type { Context as HonoContext } from "hono";
 import { FAULT_SENTENCES } from "../domain/system/database_fault.ts";
 import { type Env, variablesOf } from "../env.ts";
-import { clientIpOf } from "../lib/client_ip.ts";
 import { notFound } from "../lib/errors.ts";
+import { clientIpOf } from "../lib/ip_address.ts";
 import { readSessionToken } from "../lib/session_cookie.ts";
-import { siteOfRequest } from "../page/request_site.ts";
+import { siteOfRequest } from "../page/find.ts";
 import { readUnlockToken } from "../page/unlock_cookie.ts";
 import { type Context, createContext } from "../service/context.ts";
 import { findTokenRefusal } from "../service/page/private.ts";
 import { findFault } from "../service/record/database_fault.ts";
 import { authorise } from "./authorise.ts";
-import { readJson, readTyped, readUpload } from "./body.ts";
+import { checkShape, readJson, readTyped, readUpload } from "./body.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { readQuery } from "./query.ts";
-import { checkShape } from "./shape.ts";
 
 export type Bindings = { Bindings: Env; Variables: { requestId: string } };
 

@@ -1,9 +1,9 @@
-import { abortable } from "../lib/wire/abortable.ts";
 import { bracketed, dial, hangUp } from "../lib/wire/dial.ts";
 import { parseIp } from "../lib/wire/host_name.ts";
 import type { Address } from "../lib/wire/socket.ts";
 import { type FaultKind, readThrown, type ThrownError } from "../lib/wire/thrown.ts";
 import { WireError } from "../lib/wire/wire_error.ts";
+import { abortable } from "../lib/within.ts";
 import { type CertificateResponse, type CertificateTarget, readCertificate } from "./certificate_reading.ts";
 import type { Probe } from "./check_type.ts";
 import { CheckFault, faultMessage, OwnFault } from "./fault.ts";

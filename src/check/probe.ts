@@ -216,7 +216,7 @@ function freeze<T>(value: T): T {
 const USER_NAMES = ["user", "username", "bindDn", "clientId"];
 const LEAST = 8;
 
-export function findSent(config: Config, paths: readonly SecretPath[]): string[] {
+function findSent(config: Config, paths: readonly SecretPath[]): string[] {
   return [...paths.flatMap((path) => sentAt(config, path)), ...userAsKey(config), ...inAddresses(config)];
 }
 

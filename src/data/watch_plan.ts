@@ -1,6 +1,6 @@
 import { and, between, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { MONITORS_PER_WATCH } from "../domain/monitor/schedule.ts";
-import type { Span } from "../domain/uptime/spans.ts";
+import type { Span } from "../domain/uptime/history.ts";
 import { type Db, listOf } from "./db.ts";
 import { withMonitors } from "./maintenance.ts";
 import { selectEpoch } from "./restore_epoch.ts";

@@ -1,5 +1,5 @@
-import { abortable } from "./wire/abortable.ts";
 import { makeByteQueue } from "./wire/byte_queue.ts";
+import { abortable } from "./within.ts";
 
 export interface BoundedBody {
   bytes: Uint8Array<ArrayBuffer>;

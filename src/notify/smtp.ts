@@ -1,8 +1,8 @@
-import { abortable } from "../lib/wire/abortable.ts";
 import type { Dial } from "../lib/wire/dial.ts";
 import { parseIp, parseName } from "../lib/wire/host_name.ts";
 import { hasLogin, secretsOf } from "../lib/wire/smtp_login.ts";
 import { DONE, type Extensions, NO_EXTENSIONS, parseExtensions } from "../lib/wire/smtp_reply.ts";
+import { abortable } from "../lib/within.ts";
 import type { Mail, SmtpServer } from "./mail.ts";
 import { type MailAddress, parseMailAddress } from "./mail_address.ts";
 import { formatMail, stuffDots } from "./mime.ts";

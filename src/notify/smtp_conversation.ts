@@ -1,5 +1,4 @@
 import { utf8 } from "../lib/bytes.ts";
-import { abortable } from "../lib/wire/abortable.ts";
 import {
   bracketed,
   type Dial,
@@ -11,6 +10,7 @@ import {
 } from "../lib/wire/dial.ts";
 import { quoteReply, type Reply, readReply } from "../lib/wire/smtp_reply.ts";
 import { WireError } from "../lib/wire/wire_error.ts";
+import { abortable } from "../lib/within.ts";
 import type { SmtpServer } from "./mail.ts";
 import { SendFault } from "./send_fault.ts";
 

@@ -1,7 +1,7 @@
 import type { StatusView } from "../../web/status/view.ts";
-import type { PageAddress } from "../domain/page/address.ts";
-import { DEFAULT_PAGE_ID, type PageSite } from "../domain/page/site.ts";
+import { DEFAULT_PAGE_ID, defaultSite, type PageAddress, type PageSite } from "../domain/page/site.ts";
 import { chooseLocale, localisePage, type PageSnapshot, shellOf } from "../domain/page/view.ts";
+import { type Env, variablesOf } from "../env.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import type { BuiltHtml, DrawnPage } from "../objects/page.ts";
@@ -159,4 +159,30 @@ async function findView(
     if (error instanceof AppError && error.code === "not_found") return NOTHING;
     throw error;
   }
+}
+
+const sites = new WeakMap<Request, PageSite>();
+const defaults = new WeakMap<Env, PageSite>();
+
+export function siteOfRequest(request: Request, env: Env): PageSite {
+  return sites.get(request) ?? defaultOf(env);
+}
+
+export function isOfOtherPage(request: Request): boolean {
+  return sites.has(request);
+}
+
+function defaultOf(env: Env): PageSite {
+  let site = defaults.get(env);
+  if (!site) {
+    site = defaultSite(variablesOf(env).publicUrl);
+    defaults.set(env, site);
+  }
+  return site;
+}
+
+export function requestTo(site: PageSite, request: Request, url: URL): Request {
+  const own = new Request(new URL(url.pathname.slice(site.prefix.length) + url.search, url.origin), request);
+  sites.set(own, site);
+  return own;
 }

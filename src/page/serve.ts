@@ -1,12 +1,13 @@
+import { inlineStyle } from "../../dist/status/render.js";
 import { parseOwnPath } from "../domain/access/own_path.ts";
-import { type PageAddress, parsePageAddress } from "../domain/page/address.ts";
-import { readLanguage } from "../domain/page/language.ts";
-import type { PageSite } from "../domain/page/site.ts";
+import { languageCookie, readLanguage } from "../domain/page/language.ts";
+import { type PageAddress, type PageSite, parsePageAddress } from "../domain/page/site.ts";
 import { type Env, variablesOf } from "../env.ts";
-import { clientIpOf } from "../lib/client_ip.ts";
+import { utf8 } from "../lib/bytes.ts";
 import { AppError } from "../lib/errors.ts";
 import { isFresh } from "../lib/etag.ts";
 import { takesGzip } from "../lib/gzip.ts";
+import { clientIpOf } from "../lib/ip_address.ts";
 import { log } from "../lib/log.ts";
 import { splitUrl } from "../lib/raw_url.ts";
 import { nextRequestId } from "../lib/request_id.ts";
@@ -16,9 +17,7 @@ import type { DrawnPage } from "../objects/page.ts";
 import { limitReads } from "../service/access/public_limit.ts";
 import { type Context, createContext } from "../service/context.ts";
 import { findTokenRefusal } from "../service/page/private.ts";
-import { findPage, findSignIn, peekHome } from "./find.ts";
-import { bodyOf, type HeaderEntry, headersFor, type PageRequest, toInit } from "./prepared_response.ts";
-import { siteOfRequest } from "./request_site.ts";
+import { findPage, findSignIn, peekHome, siteOfRequest } from "./find.ts";
 import { readUnlockToken } from "./unlock_cookie.ts";
 
 const SET_UP_PATH = "/admin/setup";
@@ -217,4 +216,84 @@ function htmlResponse(
   const headers = headersFor(visit, page, cacheControl);
   const body = bodyOf(page, visit);
   return new Response(body, { status, headers, ...(visit.isPacked && { encodeBody: "manual" }) });
+}
+
+type HeaderEntry = readonly [string, string];
+
+interface PageRequest {
+  page: PageSite;
+  asked: string | null;
+  after: number | undefined;
+  isPacked: boolean;
+  isSecure: boolean;
+  headers: readonly HeaderEntry[];
+}
+
+interface PreparedResponse {
+  /** Byte arrays would be copied for each response and kept until collected; blobs are not. */
+  bodies: Map<string, Blob>;
+  /** Copying headers costs a third of building them. */
+  headers: Map<string, Headers>;
+}
+
+const prepared = new WeakMap<DrawnPage, PreparedResponse>();
+
+function prepare(page: DrawnPage): PreparedResponse {
+  let found = prepared.get(page);
+  if (!found) {
+    found = { bodies: new Map(), headers: new Map() };
+    prepared.set(page, found);
+  }
+  return found;
+}
+
+function headersFor(
+  { isPacked, isSecure, headers: own, asked, page: site }: Omit<PageRequest, "after">,
+  page: DrawnPage,
+  cacheControl: string,
+): Headers {
+  const { headers: known } = prepare(page);
+  const key = `${isSecure} ${isPacked} ${cacheControl}`;
+  let same = known.get(key);
+  if (!same) {
+    same = new Headers([
+      ["Content-Type", "text/html; charset=utf-8"],
+      ["Content-Security-Policy", page.policy],
+      ["ETag", page.etag],
+      ["Vary", "Cookie, Accept-Encoding"],
+      ["Cache-Control", cacheControl],
+      ...toInit(securityHeaders(isSecure ? "https:" : "http:")),
+      ...(isPacked ? [["Content-Encoding", "gzip"] as [string, string]] : []),
+    ]);
+    known.set(key, same);
+  }
+  const headers = new Headers(same);
+  for (const [name, value] of own) headers.append(name, value);
+  if (asked !== null && asked === page.locale)
+    headers.append("Set-Cookie", languageCookie(asked, site.prefix));
+  return headers;
+}
+
+function bodyOf(page: DrawnPage, { isPacked, after }: PageRequest): Blob {
+  const { bodies } = prepare(page);
+  const isFirst = after === undefined;
+  const key = `${isPacked} ${isFirst}`;
+  let body = bodies.get(key);
+  if (!body) {
+    body = new Blob([bytesOf(page, { isPacked, isFirst })]);
+    bodies.set(key, body);
+  }
+  return body;
+}
+
+function bytesOf(
+  { html, gzip, firstGzip }: DrawnPage,
+  { isPacked, isFirst }: { isPacked: boolean; isFirst: boolean },
+): Uint8Array<ArrayBuffer> {
+  if (isPacked) return isFirst ? firstGzip : gzip;
+  return utf8(isFirst ? inlineStyle(html) : html);
+}
+
+function toInit(entries: readonly HeaderEntry[]): [string, string][] {
+  return entries.map(([name, value]) => [name, value]);
 }

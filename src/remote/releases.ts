@@ -1,4 +1,4 @@
-import { isPublicHost } from "../lib/private_address.ts";
+import { isPublicHost } from "../lib/ip_address.ts";
 import { readBounded } from "../lib/read_bounded.ts";
 import { readThrown } from "../lib/wire/thrown.ts";
 

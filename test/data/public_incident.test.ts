@@ -6,12 +6,12 @@ import type { Incident } from "../../src/schema/incident.ts";
 import { openAutoIncident, resolveAutoIncident } from "../../src/service/incident/automatic.ts";
 import {
   findPublicIncident,
+  listPublicFacts,
   listPublicIncidents,
   listPublicMaintenance,
   listPublicMaintenances,
   type PublicScope,
 } from "../../src/service/page/incident.ts";
-import { listPublicFacts } from "../../src/service/page/public_event.ts";
 import { runHousekeeping } from "../../src/service/system/housekeeping.ts";
 import { bindings, setUp, Visitor } from "../api/client.ts";
 

@@ -14,7 +14,7 @@ import { atRoot } from "../domain/vault/spots.ts";
 import { host, secretText } from "../schema/monitor_config.ts";
 import { formatHost } from "./address.ts";
 import { checkType } from "./check_type.ts";
-import { findSet } from "../lib/secret_paths.ts";
+import { findSet } from "../lib/at_path.ts";
 
 const config = z.object({
   host,

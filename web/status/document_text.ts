@@ -1,4 +1,4 @@
-import { languageAttributes } from "../../src/domain/page/built_in_language.ts";
+import { languageAttributes } from "../../src/domain/page/language.ts";
 import { wordOfOverall } from "../../src/domain/page/status.ts";
 import { escapeHtml } from "../../src/lib/escape_html.ts";
 import type { PublicPage } from "../../src/schema/public_page.ts";

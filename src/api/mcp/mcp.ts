@@ -2,9 +2,9 @@ import { z } from "zod";
 import { readBearer } from "../../lib/bearer.ts";
 import { AppError } from "../../lib/errors.ts";
 import { authenticateToken, limitToken } from "../../service/access/api_token.ts";
+import { refuseForeign } from "../authorise.ts";
 import { readJson } from "../body.ts";
 import { type Call, type Endpoint, endpoint } from "../endpoint.ts";
-import { refuseForeign } from "../foreign.ts";
 import { faultResponse, respondToMessage } from "./protocol.ts";
 
 const PARSE_ERROR = -32700;

@@ -1,7 +1,7 @@
 import { permissionsFor } from "../../domain/access/area.ts";
 import { AppError } from "../../lib/errors.ts";
 import { type Context, mayReach } from "../../service/context.ts";
-import { checkShape } from "../shape.ts";
+import { checkShape } from "../body.ts";
 import { configTools } from "./config_tools.ts";
 import { incidentTools } from "./incident_tools.ts";
 import { maintenanceTools } from "./maintenance_tools.ts";

@@ -5,8 +5,7 @@ import {
   heartbeat,
   heartbeatText,
 } from "../../schema/heartbeat.ts";
-import { hasBody, mediaTypeOf, parseJson, readBytes, readForm, unsupported } from "../body.ts";
-import { checkShape } from "../shape.ts";
+import { checkShape, hasBody, mediaTypeOf, parseJson, readBytes, readForm, unsupported } from "../body.ts";
 
 export const LIMIT_BYTES = 1024 * 1024;
 const JSON_TYPE = "application/json";

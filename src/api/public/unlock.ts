@@ -4,10 +4,9 @@ import { AppError } from "../../lib/errors.ts";
 import { unlockCookieOf } from "../../page/unlock_cookie.ts";
 import { unlockPage } from "../../service/page/page_password.ts";
 import { UNLOCKED_MS } from "../../service/page/unlock.ts";
-import { readBytes, readForm, readJson } from "../body.ts";
+import { checkShape, readBytes, readForm, readJson } from "../body.ts";
 import { makeCookie } from "../cookie.ts";
 import { type Call, type Endpoint, endpoint } from "../endpoint.ts";
-import { checkShape } from "../shape.ts";
 import { isFormPost } from "./sign_up_form.ts";
 
 const FORM = "application/x-www-form-urlencoded";

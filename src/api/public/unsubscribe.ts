@@ -4,9 +4,8 @@ import { AppError } from "../../lib/errors.ts";
 import { drawSubscriptionPage } from "../../page/subscription.ts";
 import { subscriptionToken } from "../../schema/sign_up.ts";
 import { findUnsubscribing, unsubscribe } from "../../service/subscriber/manage.ts";
-import { mediaTypeOf, readJson } from "../body.ts";
+import { checkShape, mediaTypeOf, readJson } from "../body.ts";
 import { type Call, type Endpoint, endpoint } from "../endpoint.ts";
-import { checkShape } from "../shape.ts";
 
 const PATH = "/api/v1/public/subscriptions/unsubscribe";
 const tokenQuery = z.object({ token: subscriptionToken.shape.token.optional() });

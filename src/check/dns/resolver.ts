@@ -1,5 +1,5 @@
-import { abortable } from "../../lib/wire/abortable.ts";
 import { parseIp, parseName } from "../../lib/wire/host_name.ts";
+import { abortable } from "../../lib/within.ts";
 import { isWebUrl } from "../../schema/monitor_config.ts";
 import type { Probe } from "../check_type.ts";
 import { explainFetch } from "../diagnose.ts";

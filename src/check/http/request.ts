@@ -1,6 +1,6 @@
 import { isCredentialName } from "../../lib/credential_name.ts";
-import { abortable } from "../../lib/wire/abortable.ts";
 import { dial, hangUp } from "../../lib/wire/dial.ts";
+import { abortable } from "../../lib/within.ts";
 import type { Probe } from "../check_type.ts";
 import { addressOfUrl, explainFetch, placeOf } from "../diagnose.ts";
 import { CheckFault } from "../fault.ts";

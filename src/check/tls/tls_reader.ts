@@ -1,7 +1,7 @@
-import { abortable } from "../../lib/wire/abortable.ts";
 import { brokenError, makeReader } from "../../lib/wire/reader.ts";
 import type { Socket } from "../../lib/wire/socket.ts";
 import { WireError } from "../../lib/wire/wire_error.ts";
+import { abortable } from "../../lib/within.ts";
 import { type Chain, readProof12, readProof13 } from "./tls_chain.ts";
 import { createEphemeral, type Ephemeral, TLS13 } from "./tls_client_hello.ts";
 import { exchangeHellos } from "./tls_hello_exchange.ts";

@@ -1,5 +1,5 @@
-import { abortable } from "../../lib/wire/abortable.ts";
 import { WireError } from "../../lib/wire/wire_error.ts";
+import { abortable } from "../../lib/within.ts";
 import { concat, integer, vector } from "../wire/binary.ts";
 import type { Sealer } from "./tls_aead.ts";
 

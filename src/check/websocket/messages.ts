@@ -1,4 +1,4 @@
-import { abortable } from "../../lib/wire/abortable.ts";
+import { abortable } from "../../lib/within.ts";
 import type { Probe } from "../check_type.ts";
 import { CheckFault } from "../fault.ts";
 import { quote } from "../quote.ts";

@@ -1,5 +1,5 @@
 import type { Location } from "../../schema/place.ts";
-import type { Span } from "../uptime/spans.ts";
+import type { Span } from "../uptime/history.ts";
 import type { MonitorRule } from "./rule.ts";
 
 export interface WatchedPlaces {

@@ -2,7 +2,7 @@ import { escapeHtml } from "../../lib/escape_html.ts";
 import { BRANDING_COLORS, type BrandingColor, DARK_COLORS } from "../../schema/branding_colors.ts";
 import type { EmbedColors, EmbedFrameOptions, EmbedState } from "../../schema/embed.ts";
 import type { PublicPage } from "../../schema/public_page.ts";
-import { directionOf, languageAttributes } from "./built_in_language.ts";
+import { directionOf, languageAttributes } from "./language.ts";
 import type { PageShell } from "./view.ts";
 
 type Overall = PublicPage["overall"]["status"];

@@ -1,5 +1,5 @@
 import type { PublicChart, PublicIncident, PublicMonitor } from "../../schema/public_page.ts";
-import type { MonitorDays } from "./address.ts";
+import type { MonitorDays } from "./site.ts";
 
 export interface MonitorStory {
   id: number;

@@ -16,17 +16,22 @@ import type { IncidentWords } from "../incident/wording.ts";
 import { maxGapMs } from "../monitor/rule.ts";
 import type { LiveStatus } from "../monitor/watch_item.ts";
 import { knownUntil, withOpen } from "../uptime/history.ts";
-import { barsFrom, lastDays } from "../uptime/local_days.ts";
 import { makeChart, type RawResponse } from "../uptime/response_chart.ts";
 import type { ResponseDay } from "../uptime/response_times.ts";
-import { computeUptime } from "../uptime/uptime.ts";
-import { incidentSpansOf, listBarDays } from "./bar_days.ts";
+import { barsFrom, computeUptime, lastDays } from "../uptime/uptime.ts";
 import { shadesOf } from "./brand_color.ts";
 import { pruneLayout, publicLayout } from "./layout.ts";
 import { toPublicMaintenance } from "./maintenance.ts";
 import { offersOf } from "./offers.ts";
 import type { PageMonitorRow, PageRows, PageWindowRow } from "./page_rows.ts";
-import { isInMaintenance, isStatusFresh, overallStatus, publicStatus } from "./status.ts";
+import {
+  incidentSpansOf,
+  isInMaintenance,
+  isStatusFresh,
+  listBarDays,
+  overallStatus,
+  publicStatus,
+} from "./status.ts";
 import type { PageSnapshot } from "./view.ts";
 
 export interface PageSettings {

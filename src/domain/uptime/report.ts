@@ -1,10 +1,8 @@
 import type { MonitorReport } from "../../schema/report.ts";
-import { type OpenSegment, type Segment, withOpen } from "./history.ts";
-import type { DayStart } from "./local_days.ts";
+import { type OpenSegment, type Segment, type Span, withOpen } from "./history.ts";
 import { hoursWithin, mergeAll } from "./response_block.ts";
 import { type ResponseDay, type ResponseTimes, summariseResponses } from "./response_times.ts";
-import type { Span } from "./spans.ts";
-import { computeDailyUptime, computeUptime } from "./uptime.ts";
+import { computeDailyUptime, computeUptime, type DayStart } from "./uptime.ts";
 
 export interface ReportParts {
   segments: readonly Segment[];

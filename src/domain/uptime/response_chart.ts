@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from "../../lib/units.ts";
-import type { HistoryState, Segment } from "./history.ts";
+import type { HistoryState, Segment, Span } from "./history.ts";
 import { mergeAll } from "./response_block.ts";
 import {
   addResponse,
@@ -10,7 +10,6 @@ import {
   type ResponseTimes,
   summariseResponses,
 } from "./response_times.ts";
-import type { Span } from "./spans.ts";
 import { computeUptime } from "./uptime.ts";
 
 /** Single results are kept for this long; before that, hours are the finest resolution. */

@@ -1,7 +1,6 @@
 import { DAY_MS, HOUR_MS } from "../../lib/units.ts";
 import type { DashboardTrends } from "../../schema/dashboard.ts";
-import { type OpenSegment, type Segment, withOpen } from "./history.ts";
-import { type DayStart, lastDays } from "./local_days.ts";
+import { type OpenSegment, type Segment, type Span, withOpen } from "./history.ts";
 import {
   emptyResponseTimes,
   mergeResponseTimes,
@@ -9,8 +8,7 @@ import {
   type ResponseTimes,
   summariseResponses,
 } from "./response_times.ts";
-import type { Span } from "./spans.ts";
-import { computeDailyUptime } from "./uptime.ts";
+import { computeDailyUptime, type DayStart, lastDays } from "./uptime.ts";
 
 const DAYS = 30;
 const HOURS = 24;

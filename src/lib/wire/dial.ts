@@ -1,4 +1,4 @@
-import { abortable } from "./abortable.ts";
+import { abortable } from "../within.ts";
 import { makeReader, type Reader } from "./reader.ts";
 import type { Address, Socket } from "./socket.ts";
 import { WireError } from "./wire_error.ts";

@@ -1,4 +1,4 @@
-import { abortable } from "./abortable.ts";
+import { abortable } from "../within.ts";
 import { makeByteQueue } from "./byte_queue.ts";
 import { WireError } from "./wire_error.ts";
 

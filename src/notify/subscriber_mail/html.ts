@@ -1,4 +1,4 @@
-import { languageAttributes } from "../../domain/page/built_in_language.ts";
+import { languageAttributes } from "../../domain/page/language.ts";
 import { cutText } from "../../lib/cut.ts";
 import { escapeHtml } from "../../lib/escape_html.ts";
 import { renderMarkdown } from "../../lib/markdown.ts";

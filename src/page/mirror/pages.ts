@@ -2,7 +2,7 @@ import type { StaticCopy, StatusView } from "../../../web/status/view.ts";
 import { localiseWindow, type WordedWindow } from "../../domain/incident/window_words.ts";
 import type { IncidentWords } from "../../domain/incident/wording.ts";
 import type { CopyFile } from "../../domain/mirror/file.ts";
-import { HISTORY_LIMIT } from "../../domain/page/address.ts";
+import { HISTORY_LIMIT } from "../../domain/page/site.ts";
 import { chooseLocale, localiseIncident, localisePage, type PageSnapshot } from "../../domain/page/view.ts";
 import type { PublicIncident, PublicMaintenance, PublicPage } from "../../schema/public_page.ts";
 import { drawCopy } from "./draw.ts";

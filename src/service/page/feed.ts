@@ -17,9 +17,8 @@ import type { Context } from "../context.ts";
 import { cached } from "../record/page_memory.ts";
 import { toAbsolute } from "./absolute.ts";
 import { toFactEntry } from "./feed_fact.ts";
-import { listPublicIncidents } from "./incident.ts";
+import { listPublicFacts, listPublicIncidents } from "./incident.ts";
 import { scopeOf } from "./part.ts";
-import { listPublicFacts } from "./public_event.ts";
 import { getSnapshot } from "./view.ts";
 
 type FeedFormat = "rss" | "atom";

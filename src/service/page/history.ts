@@ -1,13 +1,17 @@
 import { openDb } from "../../data/db.ts";
 import { listSegments, listWindows, listWindowsByMonitor } from "../../data/history.ts";
-import { incidentSpansOf, listBarDays, toPublicDays } from "../../domain/page/bar_days.ts";
 import { toPercent } from "../../domain/page/snapshot.ts";
+import { incidentSpansOf, listBarDays, toPublicDays } from "../../domain/page/status.ts";
 import type { PageSnapshot } from "../../domain/page/view.ts";
-import { knownUntil, type Segment } from "../../domain/uptime/history.ts";
-import { barsFrom, lastDays, listDays } from "../../domain/uptime/local_days.ts";
+import { knownUntil, type Segment, type Span } from "../../domain/uptime/history.ts";
 import { makeChart } from "../../domain/uptime/response_chart.ts";
-import type { Span } from "../../domain/uptime/spans.ts";
-import { computeDailyUptime, computeUptime } from "../../domain/uptime/uptime.ts";
+import {
+  barsFrom,
+  computeDailyUptime,
+  computeUptime,
+  lastDays,
+  listDays,
+} from "../../domain/uptime/uptime.ts";
 import type { Env } from "../../env.ts";
 import { HOUR_MS } from "../../lib/units.ts";
 import { CHART_BUCKETS, CHART_HOURS } from "../../schema/block_defaults.ts";

@@ -1,9 +1,8 @@
 import { findCheckType } from "../../check/registry.ts";
 import { type NewestIds, readNewestIds } from "../../data/public_incident.ts";
 import { localiseWindow, type WordedWindow } from "../../domain/incident/window_words.ts";
-import { HISTORY_LIMIT, type MonitorDays, type PageAddress } from "../../domain/page/address.ts";
 import type { MonitorStory } from "../../domain/page/monitor_story.ts";
-import { settingOf } from "../../domain/page/site.ts";
+import { HISTORY_LIMIT, type MonitorDays, type PageAddress, settingOf } from "../../domain/page/site.ts";
 import { chooseLocale, localiseIncidents, type PageSnapshot } from "../../domain/page/view.ts";
 import { notFound } from "../../lib/errors.ts";
 import { DAY_MS } from "../../lib/units.ts";

@@ -1,3 +1,4 @@
+import { findCheckType } from "../../check/registry.ts";
 import { toLink } from "../../data/action_link.ts";
 import { openDb } from "../../data/db.ts";
 import { readStoredFacts } from "../../data/stored_facts.ts";
@@ -15,8 +16,11 @@ import { beatRuleOf, MANUAL_TYPE, paceOf } from "../../domain/monitor/rule.ts";
 import { MONITORS_PER_WATCH } from "../../domain/monitor/schedule.ts";
 import type { WatchedAgent, WatchedMonitor } from "../../domain/monitor/watch_plan.ts";
 import type { Env } from "../../env.ts";
+import type { Config } from "../../lib/config.ts";
+import { isEqual } from "../../lib/is_equal.ts";
 import { agentsAt } from "../../schema/place.ts";
 import { selfTestSettings } from "../../schema/self_test.ts";
+import { maskSecrets, openSecrets } from "../record/sealing.ts";
 
 interface WatchPlan {
   monitors: WatchedMonitor[];
@@ -104,4 +108,26 @@ function windowsOf(monitorId: number, windows: readonly WindowRow[]) {
   return windows
     .filter(({ allMonitors, monitorIds }) => allMonitors || monitorIds.includes(monitorId))
     .map(({ from, to }) => ({ from, to }));
+}
+
+type CheckedTarget = Pick<WatchedMonitor, "key" | "type" | "config">;
+
+export async function hasNewTarget(env: Env, before: CheckedTarget, after: CheckedTarget): Promise<boolean> {
+  if (before.type !== after.type) return true;
+  if (isEqual(before.config, after.config)) return false;
+  const kind = findCheckType(after.type);
+  if (!kind) return true;
+  const complete = (config: Config) => {
+    const parsed = kind.config.safeParse(config);
+    return parsed.success ? parsed.data : config;
+  };
+  const isSame = (a: Config, b: Config) => isEqual(complete(a), complete(b));
+  if (!isSame(maskSecrets(kind, before.config), maskSecrets(kind, after.config))) return true;
+  try {
+    const open = ({ key, config }: CheckedTarget) =>
+      openSecrets(env, kind, { config, name: `monitor/${key}` });
+    return !isSame(await open(before), await open(after));
+  } catch {
+    return true;
+  }
 }

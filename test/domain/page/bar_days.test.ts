@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { incidentSpansOf, listBarDays, toPublicDays } from "../../../src/domain/page/bar_days.ts";
+import { incidentSpansOf, listBarDays, toPublicDays } from "../../../src/domain/page/status.ts";
 import type { Segment } from "../../../src/domain/uptime/history.ts";
-import { lastDays } from "../../../src/domain/uptime/local_days.ts";
-import { computeDailyUptime } from "../../../src/domain/uptime/uptime.ts";
+import { computeDailyUptime, lastDays } from "../../../src/domain/uptime/uptime.ts";
 import { DAY_MS, HOUR_MS } from "../../../src/lib/units.ts";
 import type { PublicIncident } from "../../../src/schema/public_page.ts";
 

@@ -5,7 +5,7 @@ import {
   BUILT_IN_LANGUAGES,
   builtInLanguageOf,
   languageAttributes,
-} from "../../../src/domain/page/built_in_language.ts";
+} from "../../../src/domain/page/language.ts";
 import { placeholdersOf } from "../../../src/domain/page/text.ts";
 import { PAGE_TEXTS } from "../../../src/domain/page/texts.ts";
 import { textsFor } from "../../../src/domain/page/translation.ts";

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { barsFrom, lastDays, lengthInDays, listDays } from "../../../src/domain/uptime/local_days.ts";
-import { computeDailyUptime } from "../../../src/domain/uptime/uptime.ts";
+import {
+  barsFrom,
+  computeDailyUptime,
+  lastDays,
+  lengthInDays,
+  listDays,
+} from "../../../src/domain/uptime/uptime.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/lib/units.ts";
 
 const at = (text: string) => Date.parse(text);

@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { HistoryState, Segment } from "../../../src/domain/uptime/history.ts";
-import { mergeSpans, type Span } from "../../../src/domain/uptime/spans.ts";
+import {
+  type HistoryState,
+  mergeSpans,
+  type Segment,
+  type Span,
+} from "../../../src/domain/uptime/history.ts";
 import {
   computeDailyUptime,
   computeUptime,

@@ -1,5 +1,5 @@
 import { For, type JSX, Show } from "solid-js";
-import { MONITOR_DAYS, type MonitorDays } from "../../../src/domain/page/address.ts";
+import { MONITOR_DAYS, type MonitorDays } from "../../../src/domain/page/site.ts";
 import type { PublicChart } from "../../../src/schema/public_page.ts";
 import { ChartFigures } from "../blocks/ChartCard.tsx";
 import { shapeChart } from "../blocks/chart_shape.ts";

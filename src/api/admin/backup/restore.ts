@@ -8,9 +8,8 @@ import {
 } from "../../../schema/backup.ts";
 import { dropFile, keepFile, restoreBackup, restoreFile } from "../../../service/backup/backup.ts";
 import type { Context } from "../../../service/context.ts";
-import { mediaTypeOf, readJson } from "../../body.ts";
+import { checkShape, mediaTypeOf, readJson } from "../../body.ts";
 import type { Call } from "../../endpoint.ts";
-import { checkShape } from "../../shape.ts";
 
 const FORM = "multipart/form-data";
 const MOST_TEXT_BYTES = 4096;

@@ -1,10 +1,11 @@
 import { gapMsOf } from "../../../../src/domain/monitor/rule.ts";
 import { knownUntil } from "../../../../src/domain/uptime/history.ts";
-import { barsFrom, lastDays } from "../../../../src/domain/uptime/local_days.ts";
 import {
+  barsFrom,
   computeDailyUptime,
   computeUptime,
   type DayUptime,
+  lastDays,
   type Uptime,
 } from "../../../../src/domain/uptime/uptime.ts";
 import { DAY_MS } from "../../../../src/lib/units.ts";

@@ -1,5 +1,5 @@
 import { For, Show } from "solid-js";
-import { BUILT_IN_LANGUAGES } from "../../../../src/domain/page/built_in_language.ts";
+import { BUILT_IN_LANGUAGES } from "../../../../src/domain/page/language.ts";
 import type { Locale, NewLocale } from "../../../../src/schema/locale.ts";
 import { createForm } from "../../../lib/form.ts";
 import { navigate } from "../../../lib/router.ts";

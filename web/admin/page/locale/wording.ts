@@ -1,4 +1,4 @@
-import { builtInLanguageOf } from "../../../../src/domain/page/built_in_language.ts";
+import { builtInLanguageOf } from "../../../../src/domain/page/language.ts";
 import type { Locale } from "../../../../src/schema/locale.ts";
 import type { LocaleKey } from "../../api/locale.ts";
 
