@@ -1,8 +1,8 @@
 import type { Context as HonoContext } from "hono";
 import { FAULT_SENTENCES } from "../domain/system/database_fault.ts";
 import { type Env, variablesOf } from "../env.ts";
+import { clientIpOf } from "../lib/client_ip.ts";
 import { notFound } from "../lib/errors.ts";
-import { clientIpOf } from "../lib/ip_address.ts";
 import { readSessionToken } from "../lib/session_cookie.ts";
 import { siteOfRequest } from "../page/find.ts";
 import { readUnlockToken } from "../page/unlock_cookie.ts";

@@ -4,8 +4,14 @@ import { findSet } from "../lib/at_path.ts";
 import type { Config } from "../lib/config.ts";
 import { isLoopbackHost } from "../lib/loopback.ts";
 import { bracketed, type Line } from "../lib/wire/dial.ts";
-import { hasLogin, hasZeroByte, planLogin, secretsOf } from "../lib/wire/smtp_login.ts";
-import { type Extensions, parseExtensions } from "../lib/wire/smtp_reply.ts";
+import {
+  type Extensions,
+  hasLogin,
+  hasZeroByte,
+  parseExtensions,
+  planLogin,
+  secretsOf,
+} from "../lib/wire/smtp.ts";
 import { WireError } from "../lib/wire/wire_error.ts";
 import { abortable } from "../lib/within.ts";
 import { host, port } from "../schema/monitor_config.ts";

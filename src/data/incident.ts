@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
-import type { Said } from "../domain/incident/component.ts";
+import type { Said } from "../domain/incident/incident.ts";
 import type { ListSort, Paging } from "../schema/common.ts";
 import type { Impact, IncidentStatus } from "../schema/incident_status.ts";
 import { type Db, idList, listOf, type Statement } from "./db.ts";

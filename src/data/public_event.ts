@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, type InferSelectModel, inArray, type SQL, sql } from "drizzle-orm";
-import type { Named } from "../domain/incident/component.ts";
+import type { Named } from "../domain/incident/incident.ts";
 import type { MaintenanceNews } from "../domain/incident/public_fact.ts";
 import type { NotifiedEventType } from "../schema/incident_status.ts";
 import { type Db, idList, type Statement } from "./db.ts";

@@ -1,7 +1,6 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { attemptsPerRound, OUTGOING } from "../domain/outgoing/policy.ts";
-import { FAILURE_NOTICE_EVERY_MS, FAILURES_TO_PAUSE } from "../domain/subscriber/delivery.ts";
-import type { Choices } from "../domain/subscriber/scope.ts";
+import { type Choices, FAILURE_NOTICE_EVERY_MS, FAILURES_TO_PAUSE } from "../domain/subscriber/scope.ts";
 import { CLAIM_MS } from "../domain/system/claim.ts";
 import type { FanoutScope, SubscriberType } from "../schema/subscriber.ts";
 import { type Db, inChunks, listOf, type Statement } from "./db.ts";

@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Named, Said } from "../domain/incident/component.ts";
+import type { Named, Said } from "../domain/incident/incident.ts";
 import type { PostMortem } from "../domain/incident/post_mortem.ts";
 import type { Translations, Wording } from "../domain/incident/wording.ts";
 import type { Impact, IncidentStatus, NotifiedEventType } from "../schema/incident_status.ts";

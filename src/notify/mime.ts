@@ -1,8 +1,124 @@
-import { utf8 } from "../lib/bytes.ts";
+import { toBase64, utf8 } from "../lib/bytes.ts";
+import { parseName } from "../lib/wire/host_name.ts";
 import type { Mail } from "./mail.ts";
-import type { MailAddress } from "./mail_address.ts";
-import { encodeBody, encodeHeaderText, encodeName } from "./mime_text.ts";
 import { SendFault } from "./send_fault.ts";
+
+const MOST_ENCODED_ON_A_LINE = 76;
+const MOST_IN_A_WORD = 75;
+const WORD_START = "=?UTF-8?B?";
+const WORD_END = "?=";
+
+export function flatten(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+}
+
+export function encodeHeaderText(text: string, used: number): string {
+  const line = flatten(text);
+  return isPlain(line, used) ? line : encodeWords(line, used);
+}
+
+export function encodeName(name: string, used: number): string {
+  const line = flatten(name);
+  if (!isPlain(line, used + 2)) return encodeWords(line, used);
+  return /^[\w!#$%&'*+/=?^`{|}~ -]*$/.test(line) ? line : `"${line.replaceAll(/["\\]/g, "\\$&")}"`;
+}
+
+function isPlain(line: string, used: number): boolean {
+  return /^[\x20-\x7e]*$/.test(line) && !line.includes("=?") && used + line.length <= MOST_ENCODED_ON_A_LINE;
+}
+
+function encodeWords(text: string, used: number): string {
+  const words: string[] = [];
+  let part = "";
+  for (const char of text) {
+    const room =
+      words.length === 0 ? Math.min(MOST_IN_A_WORD, MOST_ENCODED_ON_A_LINE - used) : MOST_IN_A_WORD;
+    if (part !== "" && formatWord(part + char).length > room) {
+      words.push(formatWord(part));
+      part = "";
+    }
+    part += char;
+  }
+  words.push(formatWord(part));
+  return words.join("\r\n ");
+}
+
+function formatWord(text: string): string {
+  return `${WORD_START}${toBase64(utf8(text))}${WORD_END}`;
+}
+
+interface EncodedBody {
+  encoding: "quoted-printable" | "base64";
+  text: string;
+}
+
+export function encodeBody(text: string): EncodedBody {
+  const bytes = utf8(text.replaceAll(/\r\n|\r|\n/g, "\r\n"));
+  const quoted = encodeQuotedPrintable(bytes);
+  if (quoted.length <= bytes.length * 1.4) return { encoding: "quoted-printable", text: quoted };
+  const lines = toBase64(bytes).match(/.{1,76}/g) ?? [];
+  return { encoding: "base64", text: `${lines.join("\r\n")}\r\n` };
+}
+
+function encodeQuotedPrintable(bytes: Uint8Array): string {
+  const lines: string[] = [];
+  let line = "";
+  const add = (piece: string) => {
+    if (line.length + piece.length >= MOST_ENCODED_ON_A_LINE) {
+      lines.push(`${line}=`);
+      line = "";
+    }
+    line += piece;
+  };
+  for (const [at, byte] of bytes.entries()) {
+    if (byte === 10) {
+      lines.push(line);
+      line = "";
+    } else if (byte !== 13) add(isLiteral(bytes, at) ? String.fromCharCode(byte) : escapeByte(byte));
+  }
+  if (line !== "") lines.push(line);
+  return `${lines.join("\r\n")}\r\n`;
+}
+
+function isLiteral(bytes: Uint8Array, at: number): boolean {
+  const byte = bytes[at]!;
+  if (byte === 61) return false;
+  if (byte > 32 && byte < 127) return true;
+  const next = bytes[at + 1];
+  return (byte === 32 || byte === 9) && next !== undefined && next !== 13;
+}
+
+function escapeByte(byte: number): string {
+  return `=${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+}
+
+const ATOM = /^[\w!#$%&'*+/=?^`{|}~\u0080-\u{10ffff}-]+(\.[\w!#$%&'*+/=?^`{|}~\u0080-\u{10ffff}-]+)*$/u;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}]/u;
+const DOMAIN = /^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/;
+const MOST_LOCAL_BYTES = 64;
+const MOST_BYTES = 254;
+
+export interface MailAddress {
+  text: string;
+  /** The local part is not ASCII, which requires SMTPUTF8. */
+  isInternational: boolean;
+}
+
+export function parseMailAddress(text: string): MailAddress | null {
+  const at = text.lastIndexOf("@");
+  const local = text.slice(0, at).normalize("NFC");
+  if (at < 1 || !ATOM.test(local) || INVISIBLE.test(local)) return null;
+  const typed = text.slice(at + 1);
+  const domain = typed.includes("%") ? null : parseName(typed);
+  if (domain === null || !DOMAIN.test(domain)) return null;
+  const address = `${local}@${domain}`;
+  if (bytesOf(local) > MOST_LOCAL_BYTES || bytesOf(address) > MOST_BYTES) return null;
+  return { text: address, isInternational: bytesOf(local) !== local.length };
+}
+
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
 
 const MOST_ON_A_LINE = 998;
 const HEADER_NAME = /^[!-9;-~]{1,76}$/;

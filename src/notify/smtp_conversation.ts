@@ -8,7 +8,7 @@ import {
   type Line,
   makeLine,
 } from "../lib/wire/dial.ts";
-import { quoteReply, type Reply, readReply } from "../lib/wire/smtp_reply.ts";
+import { quoteReply, type Reply, readReply } from "../lib/wire/smtp.ts";
 import { WireError } from "../lib/wire/wire_error.ts";
 import { abortable } from "../lib/within.ts";
 import type { SmtpServer } from "./mail.ts";

@@ -1,7 +1,6 @@
 import { isLoopbackHost } from "../lib/loopback.ts";
 import { bracketed } from "../lib/wire/dial.ts";
-import { hasZeroByte, planLogin } from "../lib/wire/smtp_login.ts";
-import type { Extensions } from "../lib/wire/smtp_reply.ts";
+import { type Extensions, hasZeroByte, planLogin } from "../lib/wire/smtp.ts";
 import type { SmtpServer } from "./mail.ts";
 import { SendFault } from "./send_fault.ts";
 import type { Conversation } from "./smtp_conversation.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { clientIpOf, parseIpRange } from "../../src/lib/ip_address.ts";
+import { clientIpOf } from "../../src/lib/client_ip.ts";
+import { parseIpRange } from "../../src/lib/ip_address.ts";
 
 function ipOf(headers: Record<string, string>, trusted: string[] | null, clientIp?: string): string {
   const ranges = trusted === null ? null : trusted.map((text) => parseIpRange(text)!);

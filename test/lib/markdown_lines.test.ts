@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { markdownLines } from "../../src/lib/markdown_lines.ts";
+import { markdownLines } from "../../src/lib/markdown_text.ts";
 
 const CASES: [what: string, markdown: string, lines: string[]][] = [
   ["paragraphs on one line each", "One\ntwo  \nthree\n\nfour", ["One two", "three", "", "four"]],

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Mail } from "../../src/notify/mail.ts";
-import { parseMailAddress } from "../../src/notify/mail_address.ts";
-import { formatMail, stuffDots } from "../../src/notify/mime.ts";
+import { formatMail, parseMailAddress, stuffDots } from "../../src/notify/mime.ts";
 import { SendFault } from "../../src/notify/send_fault.ts";
 
 const MAIL: Mail = {

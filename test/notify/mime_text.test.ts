@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { encodeBody, encodeHeaderText, encodeName } from "../../src/notify/mime_text.ts";
+import { encodeBody, encodeHeaderText, encodeName } from "../../src/notify/mime.ts";
 
 const anyText = fc.oneof(fc.string({ unit: "binary", maxLength: 400 }), fc.string({ maxLength: 400 }));
 

@@ -4,8 +4,7 @@ import { onTestFinished } from "vitest";
 import type { AlertMessage } from "../../src/domain/alert/message.ts";
 import type { Config } from "../../src/lib/config.ts";
 import type { Mail } from "../../src/notify/mail.ts";
-import { parseMailAddress } from "../../src/notify/mail_address.ts";
-import { formatMail } from "../../src/notify/mime.ts";
+import { formatMail, parseMailAddress } from "../../src/notify/mime.ts";
 import { findChannelType } from "../../src/notify/registry.ts";
 import { AT } from "./messages.ts";
 

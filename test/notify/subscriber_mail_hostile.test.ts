@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseMailAddress } from "../../src/notify/mail_address.ts";
-import { formatMail } from "../../src/notify/mime.ts";
+import { formatMail, parseMailAddress } from "../../src/notify/mime.ts";
 import { makeEventMail } from "../../src/notify/subscriber_mail/event.ts";
 import { makeNotice } from "../../src/notify/subscriber_mail/notice.ts";
 import {

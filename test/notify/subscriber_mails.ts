@@ -8,8 +8,7 @@ import type {
 import { PAGE_TEXTS } from "../../src/domain/page/texts.ts";
 import { textsFor } from "../../src/domain/page/translation.ts";
 import type { Mail } from "../../src/notify/mail.ts";
-import { parseMailAddress } from "../../src/notify/mail_address.ts";
-import { formatMail } from "../../src/notify/mime.ts";
+import { formatMail, parseMailAddress } from "../../src/notify/mime.ts";
 import type { EventMailFacts, MailSite, NoticeMailFacts } from "../../src/notify/subscriber_mail/facts.ts";
 
 export const AT = Date.UTC(2026, 2, 1, 12, 5);

@@ -1,6 +1,6 @@
 import { utf8 } from "../../lib/bytes.ts";
 import type { Line } from "../../lib/wire/dial.ts";
-import { quoteReply, type Reply, readReply } from "../../lib/wire/smtp_reply.ts";
+import { quoteReply, type Reply, readReply } from "../../lib/wire/smtp.ts";
 import { WireError } from "../../lib/wire/wire_error.ts";
 
 interface SmtpCommand {

@@ -1,5 +1,6 @@
 import type { Problem } from "../../lib/errors.ts";
-import type { IncidentStatus } from "../../schema/incident_status.ts";
+import { HOUR_MS } from "../../lib/units.ts";
+import type { ComponentStatus, Impact, IncidentStatus } from "../../schema/incident_status.ts";
 
 interface Times {
   status: IncidentStatus;
@@ -66,4 +67,99 @@ export function needsIncidentsWrite(before: AutoIncidentRule | null, after: Auto
 export function parseEventId(text: string): { monitorId: number; sequence: number } | null {
   const match = /^(\d+):(\d+)(?::|$)/.exec(text);
   return match ? { monitorId: Number(match[1]), sequence: Number(match[2]) } : null;
+}
+
+export type Said = Readonly<Record<string, ComponentStatus>>;
+
+export interface Named {
+  id: number;
+  name: string;
+}
+
+interface SaidComponent extends Named {
+  status: ComponentStatus;
+}
+
+export interface AffectedComponent extends Named {
+  status?: ComponentStatus | undefined;
+}
+
+interface ComponentWord {
+  monitorId: number;
+  status: ComponentStatus;
+}
+
+export function toSaid(components: readonly ComponentWord[]): Said {
+  return Object.fromEntries(components.map(({ monitorId, status }) => [monitorId, status]));
+}
+
+export function listSaid(said: Said, monitorIds: readonly number[]): ComponentWord[] {
+  return monitorIds
+    .toSorted((a, b) => a - b)
+    .flatMap((monitorId) => {
+      const status = statusIn(said, monitorId);
+      return status ? [{ monitorId, status }] : [];
+    });
+}
+
+export function withStatuses(
+  components: readonly Named[],
+  said: Said,
+  status: IncidentStatus,
+): AffectedComponent[] {
+  return components.map(({ id, name }) => {
+    const word = statusIn(said, id);
+    return word && status !== "resolved" ? { id, name, status: word } : { id, name };
+  });
+}
+
+export function saidOf(components: readonly Named[], said: Said): SaidComponent[] {
+  return components.flatMap(({ id, name }) => {
+    const status = statusIn(said, id);
+    return status ? [{ id, name, status }] : [];
+  });
+}
+
+export function effectOn(
+  { impact, components }: { impact: Impact; components: readonly AffectedComponent[] },
+  id: number,
+): ComponentStatus | null {
+  const own = components.find((component) => component.id === id);
+  if (!own) return null;
+  return own.status ?? (impact === "minor" ? "degraded_performance" : "major_outage");
+}
+
+function statusIn(said: Said, id: number): ComponentStatus | undefined {
+  return Object.hasOwn(said, String(id)) ? said[String(id)] : undefined;
+}
+
+interface RemindedIncident {
+  status: IncidentStatus;
+  draft: boolean;
+  nagHours: number | null;
+  publishedAt: number | null;
+  createdAt: number;
+  updates: readonly { postedAt: number; publishAt: number | null }[];
+}
+
+export function overdueAtOf(incident: RemindedIncident): number | null {
+  const { status, draft, nagHours, publishedAt, createdAt, updates } = incident;
+  if (nagHours === null || draft || status === "resolved") return null;
+  const posted = updates.filter(({ publishAt }) => publishAt === null).map(({ postedAt }) => postedAt);
+  return Math.max(publishedAt ?? createdAt, ...posted) + nagHours * HOUR_MS;
+}
+
+export function isReminderDue(
+  incident: RemindedIncident & { naggedAt: number | null },
+  now: number,
+): boolean {
+  const overdueAt = overdueAtOf(incident);
+  if (overdueAt === null || incident.nagHours === null || now < overdueAt) return false;
+  return now >= (incident.naggedAt ?? 0) + incident.nagHours * HOUR_MS;
+}
+
+export function spanOf(incident: RemindedIncident, now: number): number {
+  const overdueAt = overdueAtOf(incident);
+  if (overdueAt === null || incident.nagHours === null) return now;
+  return now - ((now - overdueAt) % (incident.nagHours * HOUR_MS));
 }

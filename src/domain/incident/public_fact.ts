@@ -5,7 +5,7 @@ import {
   type MaintenanceEventType,
   type NotifiedEventType,
 } from "../../schema/incident_status.ts";
-import type { AffectedComponent, Said } from "./component.ts";
+import type { AffectedComponent, Said } from "./incident.ts";
 import type { WindowWords } from "./window_words.ts";
 
 interface PublicComponent {

@@ -1,5 +1,5 @@
 import type { PublicIncident, PublicMonitor, PublicPage } from "../../schema/public_page.ts";
-import { effectOn } from "../incident/component.ts";
+import { effectOn } from "../incident/incident.ts";
 import { foldOutages, worstOf } from "./status.ts";
 
 const SEVERITY = [

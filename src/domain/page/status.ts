@@ -6,7 +6,7 @@ import type {
   PublicPage,
   PublicUptimeDay,
 } from "../../schema/public_page.ts";
-import { effectOn } from "../incident/component.ts";
+import { effectOn } from "../incident/incident.ts";
 import type { CurrentStatus } from "../monitor/state.ts";
 import type { Segment, Span } from "../uptime/history.ts";
 import { computeDailyUptime, type DayStart, type DayUptime } from "../uptime/uptime.ts";

@@ -1,5 +1,13 @@
+import { DAY_MS } from "../../lib/units.ts";
 import type { NotifiedEventType, PublicEventType } from "../../schema/incident_status.ts";
-import type { FanoutScope, OwnScope, PageScope } from "../../schema/subscriber.ts";
+import type {
+  FanoutScope,
+  OwnScope,
+  PageScope,
+  SubscriberStatus,
+  SubscriberType,
+} from "../../schema/subscriber.ts";
+import type { SubscriptionSettings } from "../../schema/subscription_settings.ts";
 import { DEFAULT_PAGE_ID } from "../page/site.ts";
 
 /** No monitors and no tags means the whole page. */
@@ -48,4 +56,16 @@ export function isFor(event: { type: NotifiedEventType; scope: OwnScope }, choic
     choices.monitorIds.some((id) => scope.monitorIds.includes(id)) ||
     choices.tags.some((tag) => scope.tags.includes(tag))
   );
+}
+
+export const FAILURES_TO_PAUSE = 5;
+export const FAILURE_NOTICE_EVERY_MS = DAY_MS;
+
+export function mayNotify(
+  { type, status }: { type: SubscriberType; status: SubscriberStatus },
+  eventType: NotifiedEventType,
+  settings: SubscriptionSettings,
+): boolean {
+  const isOn = settings.enabled && (type === "email" ? settings.allowEmail : settings.allowWebhook);
+  return status === "active" && isOn && covers(settings.allowedEvents, eventType);
 }

@@ -1,4 +1,4 @@
-import { saidOf } from "../incident/component.ts";
+import { saidOf } from "../incident/incident.ts";
 import { isMaintenanceFact, type PublicFact, type PublishedUpdateFact } from "../incident/public_fact.ts";
 
 interface WebhookFacts {

@@ -1,9 +1,9 @@
 import { cutText } from "../../lib/cut.ts";
+import { markdownLines } from "../../lib/markdown_text.ts";
 import type { Mail } from "../mail.ts";
-import { flatten } from "../mime_text.ts";
+import { flatten } from "../mime.ts";
 import type { MailContent } from "./content.ts";
 import { htmlOfContent } from "./html.ts";
-import { textOfContent } from "./text.ts";
 
 const LONGEST_NAME = 40;
 const LONGEST_SUBJECT = 150;
@@ -43,4 +43,30 @@ function subjectOf({ site, subject }: MailContent): string {
 
 function oneLine(text: string): string {
   return flatten(text).replaceAll(/\s+/g, " ");
+}
+
+const RULE = "-".repeat(40);
+
+function textOfContent(content: MailContent): string {
+  const { label, title, time, sentences, markdown, facts, button, hint } = content;
+  const parts = [
+    joinLines([label, title, time]),
+    ...sentences,
+    button ? `${button.label}:\n${button.url}` : "",
+    markdownLines(markdown),
+    joinLines(facts.map((fact) => `${fact.label}: ${fact.value}`)),
+    hint,
+    joinLines([RULE, ...footLines(content)]),
+  ];
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function footLines({ site, foot }: MailContent): string[] {
+  const page = site.url === "" ? [] : [`${site.name}: ${site.url}`];
+  const manage = foot?.manage ? [`${foot.manage.label}: ${foot.manage.url}`] : [];
+  return [...(foot ? [foot.reason] : []), ...manage, ...page];
+}
+
+function joinLines(lines: readonly string[]): string {
+  return lines.filter((line) => line !== "").join("\n");
 }

@@ -1,4 +1,4 @@
-import type { AffectedComponent } from "../../domain/incident/component.ts";
+import type { AffectedComponent } from "../../domain/incident/incident.ts";
 import {
   type IncidentFact,
   isMaintenanceFact,

@@ -16,8 +16,7 @@ import {
   updateIncidentRow,
 } from "../../data/incident.ts";
 import { correctTitleInEvents, insertIncidentEvent } from "../../data/public_event.ts";
-import { listSaid, toSaid } from "../../domain/incident/component.ts";
-import { findTimesProblem, parseEventId } from "../../domain/incident/incident.ts";
+import { findTimesProblem, listSaid, parseEventId, toSaid } from "../../domain/incident/incident.ts";
 import { DEFAULT_PAGE_ID } from "../../domain/page/site.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";

@@ -11,8 +11,7 @@ import {
   sayComponents,
 } from "../../data/incident.ts";
 import { insertIncidentEvent } from "../../data/public_event.ts";
-import { toSaid } from "../../domain/incident/component.ts";
-import { findPlanProblem } from "../../domain/incident/incident.ts";
+import { findPlanProblem, toSaid } from "../../domain/incident/incident.ts";
 import { type Changes, decideChanges } from "../../domain/system/audit_changes.ts";
 import type { Env } from "../../env.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";

@@ -2,7 +2,7 @@ import { type Db, openDb, save } from "../../data/db.ts";
 import type { IncidentView } from "../../data/incident.ts";
 import { endReminder, listAuthors, listReminding, takeReminder } from "../../data/incident_reminder.ts";
 import { getSiteName } from "../../data/site.ts";
-import { isReminderDue, overdueAtOf, spanOf } from "../../domain/incident/overdue_update.ts";
+import { isReminderDue, overdueAtOf, spanOf } from "../../domain/incident/incident.ts";
 import { type Env, variablesOf } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import { eachSideBySide } from "../../lib/side_by_side.ts";

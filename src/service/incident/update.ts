@@ -6,7 +6,7 @@ import {
   type StoredIncident,
 } from "../../data/incident.ts";
 import { correctUpdateInEvents, removeUpdateFromEvents } from "../../data/public_event.ts";
-import { toSaid } from "../../domain/incident/component.ts";
+import { toSaid } from "../../domain/incident/incident.ts";
 import { decideChanges } from "../../domain/system/audit_changes.ts";
 import { AppError, notFound } from "../../lib/errors.ts";
 import { pick } from "../../lib/pick.ts";

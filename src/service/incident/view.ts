@@ -1,6 +1,5 @@
 import type { StoredIncident } from "../../data/incident.ts";
-import { listSaid } from "../../domain/incident/component.ts";
-import { overdueAtOf } from "../../domain/incident/overdue_update.ts";
+import { listSaid, overdueAtOf } from "../../domain/incident/incident.ts";
 import { DEFAULT_PAGE_KEY } from "../../domain/page/site.ts";
 import type { Incident } from "../../schema/incident.ts";
 import { namePages, type Placements } from "../record/shown_on.ts";

@@ -11,7 +11,7 @@ import {
   type ShownOn,
 } from "../../data/public_incident.ts";
 import { listPublicNames } from "../../data/public_name.ts";
-import { saidOf, withStatuses } from "../../domain/incident/component.ts";
+import { saidOf, withStatuses } from "../../domain/incident/incident.ts";
 import {
   type IncidentSnapshot,
   isMaintenanceType,

@@ -10,17 +10,19 @@ import {
 } from "../../data/subscriber_delivery.ts";
 import { isMaintenanceFact } from "../../domain/incident/public_fact.ts";
 import { decideNextAttempt } from "../../domain/outgoing/policy.ts";
-import { mayNotify } from "../../domain/subscriber/delivery.ts";
+import { mayNotify } from "../../domain/subscriber/scope.ts";
 import type { Env } from "../../env.ts";
+import type { Mail } from "../../notify/mail.ts";
 import { SendFault } from "../../notify/send_fault.ts";
+import type { SmtpSession } from "../../notify/smtp.ts";
 import { sendToSubscriber } from "../../notify/subscriber_webhook.ts";
+import { openMailSession } from "../alert/mail.ts";
 import { isEnding, saveEnds, toSendFault } from "../outgoing/attempt.ts";
 import { enqueueRetries } from "../outgoing/job.ts";
 import { fetchForStrangers, findTargetFault } from "../outgoing/public_target.ts";
 import { findPublicFact, wordsOf } from "../page/incident.ts";
 import { type EventToSend, makeCallTo, makeMailTo } from "./event_message.ts";
 import { readSubscriberPages, type SubscriberPage } from "./page.ts";
-import { createSmtpConnection, type SmtpConnection } from "./smtp_connection.ts";
 
 /** Leaves one of an invocation's six connections for the database. */
 const AT_ONCE = 5;
@@ -173,5 +175,68 @@ function createNotebook(env: Env) {
     async planRetries(): Promise<void> {
       await enqueueRetries(env, "subscriber_deliveries", written);
     },
+  };
+}
+
+/** Mail servers limit the emails per session; most allow this many. */
+const MAILS_A_SESSION = 50;
+
+interface SmtpConnection {
+  send(mail: Mail): Promise<void>;
+  close(): Promise<void>;
+}
+
+function createSmtpConnection(env: Env): SmtpConnection {
+  let session: SmtpSession | null = null;
+  let sent = 0;
+  let deadline = new AbortController();
+
+  async function withinTime<T>(work: () => Promise<T>): Promise<T> {
+    const timer = setTimeout(
+      () => deadline.abort(new DOMException("The check timed out.", "TimeoutError")),
+      TIMEOUT_MS,
+    );
+    try {
+      return await work();
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function connect(): Promise<SmtpSession> {
+    deadline = new AbortController();
+    sent = 0;
+    session = await openMailSession(env, deadline.signal);
+    return session;
+  }
+
+  async function close(): Promise<void> {
+    const open = session;
+    session = null;
+    if (!open) return;
+    await open.end();
+    open.close();
+  }
+
+  return {
+    async send(mail) {
+      if (sent >= MAILS_A_SESSION) await close();
+      const fault = await withinTime(async () => {
+        const open = session ?? (await connect());
+        try {
+          sent++;
+          return await open.send(mail, Date.now());
+        } catch (error) {
+          session = null;
+          open.close();
+          throw error;
+        }
+      });
+      if (fault) {
+        await close();
+        throw fault;
+      }
+    },
+    close,
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { utf8 } from "../../../src/lib/bytes.ts";
 import { makeReader } from "../../../src/lib/wire/reader.ts";
-import { parseExtensions, quoteReply, readReply } from "../../../src/lib/wire/smtp_reply.ts";
+import { parseExtensions, quoteReply, readReply } from "../../../src/lib/wire/smtp.ts";
 import { WireError } from "../../../src/lib/wire/wire_error.ts";
 import { makeScriptedSocket } from "../../check/tls/scripted_socket.ts";
 
