@@ -6,7 +6,7 @@ import type { Env } from "../../src/env.ts";
 import type { BuiltHtml, BuiltPage, CopyWanted, PageObject, PageReader } from "../../src/objects/page.ts";
 import { writeSnapshot } from "../../src/page/mirror/write_snapshot.ts";
 import { privateResponse } from "../../src/page/refused_stream.ts";
-import { mirrorOf } from "../../src/service/announce/mirror.ts";
+import { mirrorOf } from "../../src/service/announce/page.ts";
 import type { StoredLayout } from "../../src/service/page/layout.ts";
 import { PageBuilder } from "./builder.ts";
 import { PageNotifier } from "./notifier.ts";

@@ -7,7 +7,7 @@ import {
   notifyMirror,
   notifyMirrorsOfSettings,
   reviveMirrors,
-} from "../../src/service/announce/mirror.ts";
+} from "../../src/service/announce/page.ts";
 import { type Context, createContext } from "../../src/service/context.ts";
 import { getMirror, updateMirror } from "../../src/service/mirror/settings.ts";
 import { SimulatedS3 } from "./bucket.ts";

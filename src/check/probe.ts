@@ -171,11 +171,11 @@ async function runType(type: CheckType | null, probe: Probe<Config>, hasSecrets:
   return await type.run({ ...probe, config: parseConfig(type, probe.config, { hasSecrets }) });
 }
 
-const MOST_KEPT = 2000;
-const MOST_COMPLETE = 50_000;
-const kept = new Map<string, unknown>();
+const MOST_PARSED_CONFIGS = 2000;
+const MOST_COMPLETE_CONFIGS = 50_000;
+const parsedConfigs = new Map<string, unknown>();
 /** Configs that parse to themselves, as all that this version saves do. Kept as text to fit 20,000 monitors. */
-const complete = new Set<string>();
+const completeConfigs = new Set<string>();
 
 /** Configs with secrets are never cached. */
 export function parseConfig(
@@ -186,16 +186,16 @@ export function parseConfig(
   if (hasSecrets) return parse(type, config);
   const text = JSON.stringify(config);
   const key = `${type.type} ${text}`;
-  if (complete.has(key)) return config;
-  const known = kept.get(key);
+  if (completeConfigs.has(key)) return config;
+  const known = parsedConfigs.get(key);
   if (known !== undefined) return known;
   const parsed = parse(type, config);
   if (JSON.stringify(parsed) === text) {
-    if (complete.size >= MOST_COMPLETE) complete.clear();
-    complete.add(key);
+    if (completeConfigs.size >= MOST_COMPLETE_CONFIGS) completeConfigs.clear();
+    completeConfigs.add(key);
   } else {
-    if (kept.size >= MOST_KEPT) kept.clear();
-    kept.set(key, parsed);
+    if (parsedConfigs.size >= MOST_PARSED_CONFIGS) parsedConfigs.clear();
+    parsedConfigs.set(key, parsed);
   }
   return freeze(parsed);
 }
@@ -214,7 +214,7 @@ function freeze<T>(value: T): T {
 }
 
 const USER_NAMES = ["user", "username", "bindDn", "clientId"];
-const LEAST = 8;
+const LEAST_SECRET_LENGTH = 8;
 
 function findSent(config: Config, paths: readonly SecretPath[]): string[] {
   return [...paths.flatMap((path) => sentAt(config, path)), ...userAsKey(config), ...inAddresses(config)];
@@ -234,7 +234,7 @@ function together(user: string, password: string): string[] {
 function inHeader(value: string): string[] {
   const [, encoded = ""] = /^\s*basic\s+(\S+)\s*$/i.exec(value) ?? [];
   const login = new TextDecoder().decode(fromBase64(encoded) ?? new Uint8Array());
-  const parts = value.split(/[\s;,="']+/).filter((part) => part.length >= LEAST);
+  const parts = value.split(/[\s;,="']+/).filter((part) => part.length >= LEAST_SECRET_LENGTH);
   return [...parts, login, login.slice(login.indexOf(":") + 1)];
 }
 

@@ -12,7 +12,7 @@ import { MIRRORS, type MirrorRow, toMirror } from "./mirror.ts";
 import { settings, tallies } from "./tables.ts";
 import { watchTurns } from "./tables_monitor.ts";
 import { pages } from "./tables_page.ts";
-import { selectWatches } from "./watch_plan.ts";
+import { selectWatches } from "./watch.ts";
 
 const MOST_RETRIES = 10_000;
 

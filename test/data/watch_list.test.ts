@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { openDb } from "../../src/data/db.ts";
-import { listWatches } from "../../src/data/watch_plan.ts";
+import { listWatches } from "../../src/data/watch.ts";
 import { bindings } from "../api/client.ts";
 import { addMonitors } from "./add_monitors.ts";
 

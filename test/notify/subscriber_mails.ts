@@ -5,8 +5,8 @@ import type {
   MaintenanceNews,
   PublishedUpdateFact,
 } from "../../src/domain/incident/public_fact.ts";
+import { textsFor } from "../../src/domain/page/language.ts";
 import { PAGE_TEXTS } from "../../src/domain/page/texts.ts";
-import { textsFor } from "../../src/domain/page/translation.ts";
 import type { Mail } from "../../src/notify/mail.ts";
 import { formatMail, parseMailAddress } from "../../src/notify/mime.ts";
 import type { EventMailFacts, MailSite, NoticeMailFacts } from "../../src/notify/subscriber_mail/facts.ts";

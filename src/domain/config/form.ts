@@ -1,5 +1,5 @@
 import type { ActionDocument, ChannelDocument, MonitorDocument } from "../../schema/document.ts";
-import type { LocationRule } from "../monitor/location_rule.ts";
+import type { LocationRule } from "../monitor/rule.ts";
 import { inLinkOrder } from "./document.ts";
 
 type ChannelFields = Omit<ChannelDocument, "kind" | "config">;

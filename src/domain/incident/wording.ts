@@ -1,8 +1,8 @@
 import { escapeMarkdown } from "../../lib/escape_markdown.ts";
 import { LONGEST_BODY, LONGEST_TITLE } from "../../schema/incident_status.ts";
+import { textsFor } from "../page/language.ts";
 import { PAGE_TEXTS } from "../page/texts.ts";
 import { formatLongDuration, longTimeFormat } from "../page/time_wording.ts";
-import { textsFor } from "../page/translation.ts";
 
 export interface Wording {
   title: string;

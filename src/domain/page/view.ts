@@ -2,10 +2,10 @@ import type { PublicIncident, PublicPage } from "../../schema/public_page.ts";
 import type { SubscriptionSettings } from "../../schema/subscription_settings.ts";
 import { localiseWindow, type WordedWindow } from "../incident/window_words.ts";
 import { type IncidentWords, wordsIn } from "../incident/wording.ts";
+import { textsFor } from "./language.ts";
 import { localiseLayout } from "./layout.ts";
 import { freshUntil, isInMaintenance, isStatusFresh, overallStatus } from "./status.ts";
 import { VISITOR_TEXTS } from "./texts.ts";
-import { textsFor } from "./translation.ts";
 
 export interface PageLocale {
   code: string;

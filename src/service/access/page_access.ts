@@ -11,8 +11,7 @@ import {
   type PageAccessSaved,
   pageAccess,
 } from "../../schema/page_access.ts";
-import { notifyMirrorOfSettings } from "../announce/mirror.ts";
-import { pageChanged } from "../announce/page.ts";
+import { notifyMirrorOfSettings, pageChanged } from "../announce/page.ts";
 import type { Context } from "../context.ts";
 import { editSingle, getSingle, type SettingObject } from "../record/setting.ts";
 

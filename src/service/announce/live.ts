@@ -1,7 +1,7 @@
 import { openDb } from "../../data/db.ts";
 import { type ListMarks, readListMarks } from "../../data/list_marks.ts";
 import { listLiveOwners } from "../../data/stream_owner.ts";
-import { listWatches } from "../../data/watch_plan.ts";
+import { listWatches } from "../../data/watch.ts";
 import type { LiveMessage, StreamOwner } from "../../domain/page/live_message.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";

@@ -1,6 +1,5 @@
 import { openDb, save } from "../../data/db.ts";
-import { clearStale, listStale } from "../../data/watch.ts";
-import { listWatches } from "../../data/watch_plan.ts";
+import { clearStale, listStale, listWatches } from "../../data/watch.ts";
 import { watchOf } from "../../domain/monitor/schedule.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";

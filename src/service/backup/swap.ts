@@ -5,8 +5,7 @@ import { readPlaces, swapShadows } from "../../data/restore_swap.ts";
 import type { RestoreJob } from "../../domain/backup/job.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
-import { notifyMirrorsOfSettings } from "../announce/mirror.ts";
-import { pageChanged, pagesChanged } from "../announce/page.ts";
+import { notifyMirrorsOfSettings, pageChanged, pagesChanged } from "../announce/page.ts";
 import { announceToWatches } from "../announce/watch.ts";
 
 export async function swapIn(env: Env, job: RestoreJob, now: number): Promise<RestoreJob> {

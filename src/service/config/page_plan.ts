@@ -11,9 +11,9 @@ import {
   toTree,
 } from "../../domain/config/page_form.ts";
 import { noneWithKey } from "../../domain/config/references.ts";
+import { findTranslationProblems } from "../../domain/page/language.ts";
 import { settingOf } from "../../domain/page/site.ts";
 import { PAGE_TEXTS } from "../../domain/page/texts.ts";
-import { findTranslationProblems } from "../../domain/page/translation.ts";
 import type { Problem } from "../../lib/errors.ts";
 import type { ImportResponse } from "../../schema/document.ts";
 import type {

@@ -2,8 +2,12 @@ import type { ZodType, z } from "zod";
 import { findCheckType } from "../../check/registry.ts";
 import { isDocumentKind, keyOf, placeOfDocument } from "../../domain/config/document.ts";
 import { findAgentProblem } from "../../domain/monitor/agent_rule.ts";
-import { findLocationProblem, locationRuleOf } from "../../domain/monitor/location_rule.ts";
-import { defaultIntervalSecs, findIntervalProblem } from "../../domain/monitor/rule.ts";
+import {
+  defaultIntervalSecs,
+  findIntervalProblem,
+  findLocationProblem,
+  locationRuleOf,
+} from "../../domain/monitor/rule.ts";
 import { AppError, invalid, MOST_PROBLEMS, type Problem } from "../../lib/errors.ts";
 import { formatPath } from "../../lib/format_path.ts";
 import { hasName, isDeeperThan } from "../../lib/nesting.ts";

@@ -1,7 +1,6 @@
 import type { Db, Statement } from "../../data/db.ts";
 import type { MaintenanceRow } from "../../data/maintenance.ts";
-import { markMonitorsStale } from "../../data/watch.ts";
-import { listWatches } from "../../data/watch_plan.ts";
+import { listWatches, markMonitorsStale } from "../../data/watch.ts";
 import { MONITORS_PER_WATCH } from "../../domain/monitor/schedule.ts";
 
 export async function markTouched(

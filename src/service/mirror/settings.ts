@@ -15,8 +15,7 @@ import {
   type MirrorSettings,
   mirrorSettings,
 } from "../../schema/mirror.ts";
-import { notifyMirrorOfSettings } from "../announce/mirror.ts";
-import { pagesChanged } from "../announce/page.ts";
+import { notifyMirrorOfSettings, pagesChanged } from "../announce/page.ts";
 import type { Context } from "../context.ts";
 import { maskSecrets, sealSecrets } from "../record/sealing.ts";
 import { editSingle, loadSingle, namesOf, type SettingObject } from "../record/setting.ts";

@@ -4,7 +4,7 @@ import { log } from "../../lib/log.ts";
 import { within } from "../../lib/within.ts";
 import type { MirrorReport } from "../../objects/mirror.ts";
 import { type MirrorSettings, type MirrorStatus, mirrorSettings } from "../../schema/mirror.ts";
-import { mirrorOf } from "../announce/mirror.ts";
+import { mirrorOf } from "../announce/page.ts";
 
 const TIMEOUT_MS = 5000;
 

@@ -4,7 +4,7 @@ import { TRIAL, TRIAL_TEXT } from "../../domain/mirror/trial.ts";
 import { sha256HexOf, utf8 } from "../../lib/bytes.ts";
 import { AppError } from "../../lib/errors.ts";
 import type { MirrorCheck, MirrorTried } from "../../schema/mirror.ts";
-import { mirrorOf } from "../announce/mirror.ts";
+import { mirrorOf } from "../announce/page.ts";
 import type { Context } from "../context.ts";
 import { fillForm } from "./settings.ts";
 import { openStorage } from "./storage.ts";

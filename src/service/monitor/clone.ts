@@ -1,5 +1,5 @@
 import type { MonitorRow } from "../../data/monitor.ts";
-import { followLocations } from "../../domain/monitor/location_rule.ts";
+import { followLocations } from "../../domain/monitor/rule.ts";
 import { givenOf } from "../../lib/pick.ts";
 import type { Monitor, MonitorClone, NewMonitor } from "../../schema/monitor.ts";
 import type { Context } from "../context.ts";

@@ -10,8 +10,13 @@ import {
 import { copyLinks } from "../../data/monitor_links.ts";
 import { readListedMonitors, readMonitors } from "../../data/monitor_view.ts";
 import { markInsertedStale, markMonitorsStale } from "../../data/watch.ts";
-import { findLocationProblem, followLocations } from "../../domain/monitor/location_rule.ts";
-import { defaultIntervalSecs, findIntervalProblem, HEARTBEAT_TYPE } from "../../domain/monitor/rule.ts";
+import {
+  defaultIntervalSecs,
+  findIntervalProblem,
+  findLocationProblem,
+  followLocations,
+  HEARTBEAT_TYPE,
+} from "../../domain/monitor/rule.ts";
 import { isFoundBy } from "../../domain/monitor/search.ts";
 import { changedSecret, decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import type { Config } from "../../lib/config.ts";

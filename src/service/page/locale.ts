@@ -14,9 +14,9 @@ import {
   showLocale,
 } from "../../data/locale.ts";
 import { raiseVersions } from "../../data/version.ts";
+import { builtInReader, findTranslationProblems } from "../../domain/page/language.ts";
 import { placeholdersOf } from "../../domain/page/text.ts";
 import { PAGE_TEXTS } from "../../domain/page/texts.ts";
-import { builtInReader, findTranslationProblems } from "../../domain/page/translation.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
 import { pick } from "../../lib/pick.ts";

@@ -1,5 +1,5 @@
+import { textsFor } from "../../domain/page/language.ts";
 import { PAGE_TEXTS } from "../../domain/page/texts.ts";
-import { textsFor } from "../../domain/page/translation.ts";
 import { notFound } from "../../lib/errors.ts";
 import type { Context } from "../context.ts";
 import { getSnapshot, type PageVisitor } from "./view.ts";

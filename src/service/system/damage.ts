@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { openDb } from "../../data/db.ts";
 import { listNames } from "../../data/monitor.ts";
-import { listWatches } from "../../data/watch_plan.ts";
+import { listWatches } from "../../data/watch.ts";
 import { MONITORS_PER_WATCH } from "../../domain/monitor/schedule.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";

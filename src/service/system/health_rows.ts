@@ -2,7 +2,7 @@ import { DAY_SETTING } from "../../data/day.ts";
 import type { HealthRows } from "../../data/health.ts";
 import { OWN_TROUBLE } from "../../data/own_trouble.ts";
 import { SUBSCRIPTIONS } from "../../data/subscriber.ts";
-import { SELF_TEST } from "../../data/watch_plan.ts";
+import { SELF_TEST } from "../../data/watch.ts";
 import { describeStop } from "../../domain/access/account_mail.ts";
 import { isFailing } from "../../domain/monitor/check_result.ts";
 import { isProbed, MANUAL_TYPE } from "../../domain/monitor/rule.ts";

@@ -29,7 +29,7 @@ import { hasUnannouncedFailures, offerUnannouncedFailures } from "../action/fail
 import { sweepDeliveries } from "../alert/delivery_send.ts";
 import { hasUntakenNotices, offerUntakenNotices } from "../alert/notice.ts";
 import { hasUntakenEvents, offerUntakenEvents, reviveChannels } from "../alert/offer.ts";
-import { reviveMirrors } from "../announce/mirror.ts";
+import { reviveMirrors } from "../announce/page.ts";
 import { announceToWatches, reviveWatches } from "../announce/watch.ts";
 import { reviveBackups } from "../backup/announce.ts";
 import { BACKUP_SETTINGS, BACKUP_STATUS } from "../backup/status.ts";

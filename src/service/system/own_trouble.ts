@@ -9,7 +9,7 @@ import {
 } from "../../data/own_trouble.ts";
 import { findEpoch } from "../../data/restore_epoch.ts";
 import { findSetting } from "../../data/setting.ts";
-import { SELF_TEST } from "../../data/watch_plan.ts";
+import { SELF_TEST } from "../../data/watch.ts";
 import { messageId } from "../../domain/alert/digest.ts";
 import type { Env } from "../../env.ts";
 import { formatDuration } from "../../lib/duration.ts";

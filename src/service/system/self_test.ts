@@ -1,7 +1,6 @@
 import { OWN_TROUBLE } from "../../data/own_trouble.ts";
 import { findSetting } from "../../data/setting.ts";
-import { markStale } from "../../data/watch.ts";
-import { listWatches, SELF_TEST } from "../../data/watch_plan.ts";
+import { listWatches, markStale, SELF_TEST } from "../../data/watch.ts";
 import { invalid } from "../../lib/errors.ts";
 import { givenOf } from "../../lib/pick.ts";
 import { isMaskedAddress, MASKED_ADDRESS, maskAddress, restoreAddress } from "../../lib/redact.ts";

@@ -1,6 +1,6 @@
 import { listKnownPages } from "../../data/page.ts";
 import { type ReportedMonitor, readReportHead, readReportRows } from "../../data/report.ts";
-import { listWatches } from "../../data/watch_plan.ts";
+import { listWatches } from "../../data/watch.ts";
 import { maxGapMs } from "../../domain/monitor/rule.ts";
 import { watchOf } from "../../domain/monitor/schedule.ts";
 import type { LiveStatus } from "../../domain/monitor/watch_item.ts";

@@ -8,7 +8,7 @@ import {
   type MonitorRow,
   readWatchRows,
   type WindowRow,
-} from "../../data/watch_plan.ts";
+} from "../../data/watch.ts";
 import { closureOf } from "../../domain/monitor/dependencies.ts";
 import type { SelfTestRule } from "../../domain/monitor/own_trouble.ts";
 import type { StoredFacts } from "../../domain/monitor/restored_state.ts";

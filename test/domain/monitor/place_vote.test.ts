@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findLocationProblem, followLocations } from "../../../src/domain/monitor/location_rule.ts";
 import {
   latestOfEach,
   type PlacedCheck,
@@ -8,6 +7,7 @@ import {
   unpackPlaces,
 } from "../../../src/domain/monitor/place_results.ts";
 import { decideVote, describePlaces, isRoundDue, parseColo } from "../../../src/domain/monitor/place_vote.ts";
+import { findLocationProblem, followLocations } from "../../../src/domain/monitor/rule.ts";
 import type { PlaceResult } from "../../../src/schema/location.ts";
 import { HOME, LOCATIONS } from "../../../src/schema/place.ts";
 

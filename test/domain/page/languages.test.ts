@@ -5,10 +5,10 @@ import {
   BUILT_IN_LANGUAGES,
   builtInLanguageOf,
   languageAttributes,
+  textsFor,
 } from "../../../src/domain/page/language.ts";
 import { placeholdersOf } from "../../../src/domain/page/text.ts";
 import { PAGE_TEXTS } from "../../../src/domain/page/texts.ts";
-import { textsFor } from "../../../src/domain/page/translation.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../src/domain/page/languages");
 const files = readdirSync(FOLDER).map((name) => name.replace(/\.json$/, ""));

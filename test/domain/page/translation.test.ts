@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { findTranslationProblems, textsFor } from "../../../src/domain/page/language.ts";
 import type { PageText } from "../../../src/domain/page/text.ts";
-import { findTranslationProblems, textsFor } from "../../../src/domain/page/translation.ts";
 
 const texts: PageText[] = [
   { key: "a", group: "Incidents", en: "{n} of {total}", pl: "{n} z {total}" },

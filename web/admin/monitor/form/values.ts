@@ -1,5 +1,4 @@
-import { NO_LOCATIONS } from "../../../../src/domain/monitor/location_rule.ts";
-import { isProbed } from "../../../../src/domain/monitor/rule.ts";
+import { isProbed, NO_LOCATIONS } from "../../../../src/domain/monitor/rule.ts";
 import { pick } from "../../../../src/lib/pick.ts";
 import type { Channel } from "../../../../src/schema/channel.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";

@@ -1,5 +1,5 @@
 import { createMemo, createSignal } from "solid-js";
-import { findTranslationProblems } from "../../../../src/domain/page/translation.ts";
+import { findTranslationProblems } from "../../../../src/domain/page/language.ts";
 import type { Locale } from "../../../../src/schema/locale.ts";
 import { readTimeout } from "../../../lib/edit.ts";
 import { createForm } from "../../../lib/form.ts";
