@@ -18,6 +18,7 @@ import { measureServing, measureTimes } from "./shares.ts";
 import { measureStart } from "./start.ts";
 import { measureSubscriberCost } from "./subscriber_cost.ts";
 import { measureKilledMails, measureMails, measureWebhooks } from "./subscribers.ts";
+import { measureTotalOutage } from "./total_outage.ts";
 import { measureCost, measureEndurance, measureKills, measureLoad, measureTelling } from "./watch.ts";
 
 export const BENCHES = {
@@ -30,6 +31,7 @@ export const BENCHES = {
   agent: measureAgent,
   load: measureLoad,
   scale: measureScale,
+  "total outage": measureTotalOutage,
   reports: measureReports,
   config: measureConfig,
   endurance: measureEndurance,

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../system/start/product.ts";
+import { judge } from "./goals.ts";
 import { round } from "./run.ts";
 
 type Figures = Record<string, unknown>;
@@ -42,6 +43,7 @@ export function compare(
         figure,
         {
           now: show(value),
+          ...judge(figures, { name, figure }),
           ...(before && { [`${before.commit}, load ${before.load}`]: show(was) }),
           ...(hasRatio && { ratio: round(value / was, 2) }),
         },

@@ -1,7 +1,7 @@
 import { PanelClient } from "../system/panel_client.ts";
 import { startProduct, until } from "../system/start/product.ts";
 import { quantile } from "./quantile.ts";
-import { apply, cpuMs, memoryMb, round, wait, withProduct } from "./run.ts";
+import { apply, cpuMs, memoryMb, type Run, round, wait, withProduct } from "./run.ts";
 import { latenessOf } from "./watch.ts";
 
 const COUNTS = [1000, 5000, 20_000] as const;
@@ -21,13 +21,7 @@ export async function measureScale() {
 
 async function measureAt(monitors: number) {
   return await withProduct({ monitors: 1, intervalSecs: INTERVAL_SECS, delayMs: 20 }, async (run) => {
-    const importMs = await timeOf(async () => {
-      for (let from = 1; from < monitors; from += DOCUMENTS_AT_ONCE)
-        await apply(
-          run.panel,
-          documents(run.target.address, { from, to: Math.min(monitors, from + DOCUMENTS_AT_ONCE) }),
-        );
-    });
+    const importMs = await timeOf(async () => await importMonitors(run, monitors));
     await until(() => run.target.hits.size === monitors, 300_000);
     await wait(INTERVAL_SECS * 1000);
     const { pids } = run.product;
@@ -62,7 +56,12 @@ async function measureAt(monitors: number) {
   });
 }
 
-async function restartOf(run: Parameters<Parameters<typeof withProduct>[1]>[0]): Promise<number> {
+export async function importMonitors({ panel, target }: Run, monitors: number): Promise<void> {
+  for (let from = 1; from < monitors; from += DOCUMENTS_AT_ONCE)
+    await apply(panel, documents(target.address, { from, to: Math.min(monitors, from + DOCUMENTS_AT_ONCE) }));
+}
+
+async function restartOf(run: Run): Promise<number> {
   await run.product.stop();
   run.target.hits.clear();
   const from = Date.now();

@@ -46,7 +46,8 @@ export async function measureServing() {
         "page unpacked, share of bare": shareOf(rates.raw),
         "/health, share of bare": shareOf(rates.health),
         "workerd fresh, resident (MB)": fresh,
-        ...(await measureMemory(run)),
+        "workerd after 100,000 views and a rest, resident (MB)": await measureMemory(run.product),
+        "bare Worker after as many, resident (MB)": residentMb(bare.pid),
       };
     });
   } finally {
@@ -63,12 +64,12 @@ async function measureFresh(): Promise<number> {
   return mb;
 }
 
-async function measureMemory({ product }: Run) {
+async function measureMemory(product: Run["product"]): Promise<number> {
   let views = 0;
   for (let n = 0; views < VIEWS && n < 60; n++)
     views += wrk(`${product.address}/`, { seconds: 4, encoding: n % 2 ? "identity" : "gzip" }).answers;
   await wait(REST_MS);
-  return { "workerd after 100,000 views and a rest, resident (MB)": residentMb(product.pids().workerd) };
+  return residentMb(product.pids().workerd);
 }
 
 export async function measureTimes() {

@@ -1,12 +1,12 @@
-import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { unpackTick } from "../../src/domain/uptime/packing.ts";
 import { PanelClient } from "../system/panel_client.ts";
 import { type Product, startProduct, until } from "../system/start/product.ts";
+import { measureBareFetch } from "./bare.ts";
 import { quantile } from "./quantile.ts";
-import { round, wait, withProduct } from "./run.ts";
+import { cpuMs, round, wait, withProduct } from "./run.ts";
 
 interface Health {
   watches: {
@@ -77,10 +77,10 @@ export async function measureLoad() {
     { monitors, intervalSecs: 10, delayMs: 20 },
     async ({ panel, target, product, stateDir }) => {
       await wait(20 * SECS);
-      const cpuBefore = cpuSecs(product.pids().workerd);
+      const cpuBefore = cpuMs(product.pids().workerd);
       target.hits.clear();
       await wait(180 * SECS);
-      const cpu = cpuSecs(product.pids().workerd) - cpuBefore;
+      const cpu = cpuMs(product.pids().workerd) - cpuBefore;
       const times = [...target.hits.values()];
       const checks = times.reduce((sum, own) => sum + own.length, 0);
       const gaps = times.flatMap((own) => own.slice(1).map((at, i) => at - own[i]!));
@@ -93,7 +93,8 @@ export async function measureLoad() {
         "doubled checks (under 5 s)": gaps.filter((gap) => gap < 5_000).length,
         "lateness against the grid, median (ms)": round(quantile(late, 0.5), 1),
         "lateness against the grid, p99 (ms)": round(quantile(late, 0.99), 1),
-        "workerd CPU per check (ms)": round((cpu * 1000) / checks, 2),
+        "workerd CPU per check (ms)": round(cpu / checks, 2),
+        "bare Worker, CPU per fetch (ms)": await measureBareFetch(target.address),
         "bytes stored per check": round(await bytesPerCheck(product, stateDir), 1),
         "monitors not up at the end": statuses.filter(({ currentStatus }) => currentStatus !== "up").length,
       };
@@ -179,11 +180,6 @@ function total({ watches }: Health) {
     for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += cost?.[name] ?? 0;
   }
   return sum;
-}
-
-function cpuSecs(pid: number): number {
-  const text = execFileSync("ps", ["-o", "cputimes=", "-p", String(pid)], { encoding: "utf8" });
-  return Number(text.trim());
 }
 
 /** Includes ten bytes for each row's head and key. */
