@@ -19,9 +19,16 @@ for (const [name, measure] of Object.entries(BENCHES)) {
   console.log(`\n${name} (load ${round(loadavg()[0] ?? 0, 1)} on ${own.cores} cores)`);
   try {
     own.rooms[name] = await measure();
-    console.table(compare(own.rooms[name], { name, own, runs: known }));
+    const rows = compare(own.rooms[name], { name, own, runs: known });
+    console.table(rows, columnsOf(Object.values(rows)));
   } catch (error) {
     console.error(`${name} could not be measured:`, error);
   }
 }
 saveRun(own, known);
+
+/** By default, columns that the first row lacks come last. */
+function columnsOf(rows: readonly object[]): string[] {
+  const found = new Set(rows.flatMap((row) => Object.keys(row)));
+  return [...["now", "goal", "reached", "bare"].filter((name) => found.delete(name)), ...found];
+}

@@ -4,6 +4,8 @@ const OLDEST_MS = 5000;
 const RENEW_MS = 2500;
 const MOST_ENTRIES = 300;
 const GATHER_MS = 100;
+const LOAD_MS = 5000;
+const LOST = Symbol("lost");
 
 interface MemoryEntry {
   at: number;
@@ -12,6 +14,7 @@ interface MemoryEntry {
 }
 
 const gathering = new Map<string, Promise<unknown>>();
+const loading = new Map<string, { begun: number; loaded: Promise<unknown> }>();
 
 /**
  * Holds only what every visitor of the page may read. Separate rooms: a flood of ids or charts can't evict
@@ -40,7 +43,8 @@ export async function cached<T>(
 ): Promise<T> {
   const entry = ROOMS[room].entries.get(key);
   const age = entry ? now - entry.at : Infinity;
-  if (!entry || age > OLDEST_MS) return await renew(key, load, room);
+  if (!entry || age > OLDEST_MS)
+    return await loadOnce(key, { waitUntil, load: () => renew(key, load, room) });
   if (age > RENEW_MS && !entry.isRenewing) {
     entry.isRenewing = true;
     waitUntil(
@@ -50,6 +54,30 @@ export async function cached<T>(
     );
   }
   return entry.value as T;
+}
+
+/**
+ * Requests that arrive during a load wait for it. With a load each, the first visitors of a large page after a change
+ * would keep the isolate busy for longer than an entry lives, and so would the next ones.
+ */
+async function loadOnce<T>(
+  key: string,
+  { waitUntil, load }: { waitUntil: (work: Promise<unknown>) => void; load: () => Promise<T> },
+): Promise<T> {
+  const known = loading.get(key);
+  if (known?.begun === generation) {
+    // The load is lost if the runtime stops the request that started it.
+    const shared = await Promise.race([known.loaded, scheduler.wait(LOAD_MS).then(() => LOST)]);
+    if (shared !== LOST) return shared as T;
+  }
+  const own = { begun: generation, loaded: load() };
+  loading.set(key, own);
+  const end = () => {
+    if (loading.get(key) === own) loading.delete(key);
+  };
+  // Others wait for it too, so it must outlive the request that started it.
+  waitUntil(own.loaded.then(end, end));
+  return await own.loaded;
 }
 
 export async function renew<T>(

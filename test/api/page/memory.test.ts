@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PageSnapshot } from "../../../src/domain/page/view.ts";
-import { cachedFor } from "../../../src/service/record/page_memory.ts";
+import { cached, cachedFor, forgetPage } from "../../../src/service/record/page_memory.ts";
 
 const makeSnapshot = () => ({}) as PageSnapshot;
 
@@ -37,5 +37,33 @@ describe("the page cache", () => {
     });
     await expect(failure).rejects.toThrow("not this time");
     expect(await ask(() => "made")).toBe("made");
+  });
+
+  it("loads once for visitors that arrive together, and again after a change or a failure", async () => {
+    let loads = 0;
+    const gates: PromiseWithResolvers<string>[] = [];
+    const load = async () => {
+      loads++;
+      const gate = Promise.withResolvers<string>();
+      gates.push(gate);
+      return await gate.promise;
+    };
+    const ask = () => cached("together", { now: Date.now(), waitUntil: () => {}, load });
+    const first = [ask(), ask(), ask()];
+    expect(loads).toBe(1);
+    forgetPage();
+    const second = [ask(), ask()];
+    expect(loads).toBe(2);
+    gates[0]?.resolve("before");
+    gates[1]?.reject(new Error("not this time"));
+    expect(await Promise.all(first)).toEqual(["before", "before", "before"]);
+    const outcomes = await Promise.allSettled(second);
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    const third = ask();
+    expect(loads).toBe(3);
+    gates[2]?.resolve("after");
+    expect(await third).toBe("after");
+    expect(await ask()).toBe("after");
+    expect(loads).toBe(3);
   });
 });
