@@ -91,13 +91,9 @@ async function layOutFirst({ panel }: Run): Promise<void> {
 }
 
 async function countDown({ panel }: Run): Promise<number> {
-  const response = await fetch(`${panel.address}/api/v1/public/components.json`);
-  // Reading this often is limited per client: then the list is missing.
-  const { components = [] } = (await response.json()) as {
-    components?: { isParent: boolean; status: string }[];
-  };
-  await wait(1000);
-  return components.filter(({ isParent, status }) => !isParent && status === "major_outage").length;
+  const { monitors } = await panel.get<{ monitors: { status: string }[] }>("/api/v1/public/page");
+  await wait(200);
+  return monitors.filter(({ status }) => status === "down").length;
 }
 
 function countOutages(stateDir: string): number {
