@@ -27,7 +27,7 @@ for (const [name, measure] of Object.entries(BENCHES)) {
 }
 saveRun(own, known);
 
-/** By default, columns that the first row lacks come last. */
+/** console.table puts columns that the first row lacks at the end. */
 function columnsOf(rows: readonly object[]): string[] {
   const found = new Set(rows.flatMap((row) => Object.keys(row)));
   return [...["now", "goal", "reached", "bare"].filter((name) => found.delete(name)), ...found];

@@ -134,7 +134,7 @@ export function barsFrom(now: number, days: number): number {
   return (Math.floor(now / DAY_MS) - days + 1) * DAY_MS;
 }
 
-/** By the wall clock, so daylight saving makes no difference. */
+/** Counts days by the wall clock, so daylight saving makes no difference. */
 export function lengthInDays(timezone: string, { from, to }: Span): number {
   const shift = (offsetMinutes(timezone, to) - offsetMinutes(timezone, from)) * MINUTE_MS;
   return (to - from + shift) / DAY_MS;

@@ -69,6 +69,8 @@ async function loadOnce<T>(
     // The load is lost if the runtime stops the request that started it.
     const shared = await Promise.race([known.loaded, scheduler.wait(LOAD_MS).then(() => LOST)]);
     if (shared !== LOST) return shared as T;
+    if (loading.get(key) === known) loading.delete(key);
+    return await loadOnce(key, { waitUntil, load });
   }
   const own = { begun: generation, loaded: load() };
   loading.set(key, own);
