@@ -1,7 +1,7 @@
 import { mayBeSignedIn } from "../../src/lib/signed_in_cookie.ts";
 import { beginEarly } from "../lib/early.ts";
 import { startLater } from "../lib/start_later.ts";
-import { FIRST_REQUESTS } from "./route/first_requests.ts";
+import { beginFirstRequests } from "./route/first_requests.ts";
 import { loadTranslation } from "./text/translate.ts";
 
 const API = new URL("/api/v1/", location.origin);
@@ -14,8 +14,7 @@ if (mayBeSignedIn(document.cookie)) {
     beginEarly(new URL("admin/monitors/events", API), { Accept: "text/event-stream" });
     beginEarly(new URL("admin/monitors/short", API));
   }
-  if (!location.search)
-    for (const path of FIRST_REQUESTS[location.pathname] ?? []) beginEarly(new URL(path, API));
+  beginFirstRequests({ path: location.pathname, search: location.search });
 }
 
 // Modules read texts as constants, so the translation must load before them.

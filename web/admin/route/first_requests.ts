@@ -1,4 +1,6 @@
-/** The first requests of each page, by path. They start before the page's code has loaded. */
+import { beginEarly } from "../../lib/early.ts";
+
+/** The first requests of each page, by path. */
 export const FIRST_REQUESTS: Readonly<Record<string, readonly string[]>> = {
   "/admin/branding": ["admin/branding", "public/page"],
   "/admin/page": ["admin/layout", "admin/layout/monitors", "public/page", "admin/locales"],
@@ -17,3 +19,14 @@ export const FIRST_REQUESTS: Readonly<Record<string, readonly string[]>> = {
   "/admin/static-copy": ["admin/static-mirror"],
   "/admin/tokens": ["admin/api-tokens"],
 };
+
+const begun = new Set<string>();
+
+/** Called while the page's code loads. From the second time on, the code is there and requests as early. */
+export function beginFirstRequests({ path, search }: { path: string; search: string }): void {
+  if (begun.has(path)) return;
+  begun.add(path);
+  if (search !== "") return;
+  for (const request of FIRST_REQUESTS[path] ?? [])
+    beginEarly(new URL(`/api/v1/${request}`, location.origin));
+}

@@ -10,6 +10,7 @@ import { Opening } from "../../ui/Opening.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { text as uiText } from "../../ui/text.ts";
 import { DOCS } from "../route/docs.ts";
+import { beginFirstRequests } from "../route/first_requests.ts";
 import type { Page } from "../route/pages.ts";
 import { text } from "../text/shell.ts";
 import { AwayBanner } from "./AwayBanner.tsx";
@@ -70,13 +71,16 @@ export function Shell(props: { page: Page }) {
         <DownCount />
         <SignInRefusal />
         <Show when={opened()} keyed>
-          {(_) => (
-            <ErrorBoundary fallback={(error: unknown) => <PageFault error={error} />}>
-              <Opening title={text.pages[props.page.id]} fallback={<Skeleton />}>
-                <Dynamic component={VIEWS[untrack(() => props.page).id]} />
-              </Opening>
-            </ErrorBoundary>
-          )}
+          {(_) => {
+            beginFirstRequests(place());
+            return (
+              <ErrorBoundary fallback={(error: unknown) => <PageFault error={error} />}>
+                <Opening title={text.pages[props.page.id]} fallback={<Skeleton />}>
+                  <Dynamic component={VIEWS[untrack(() => props.page).id]} />
+                </Opening>
+              </ErrorBoundary>
+            );
+          }}
         </Show>
       </main>
       <Shortcuts />
