@@ -87,6 +87,11 @@ function preloadStart(): Plugin {
 
 const FIRST_VIEW = join(import.meta.dirname, "web/admin/dashboard/DashboardPage.tsx");
 const UI = /\/web\/(?:ui|lib)\//;
+/** The calls of the API and other small files that many pages share, but not the sign-in's, which stays small. */
+const API =
+  /\/web\/admin\/(?:api\/(?!sign_in)|live\/)|\/src\/(?:schema\/(?:incident_status|weekday)|lib\/escape_html)/;
+/** Markdown and the status page's languages. */
+const CONTENT = /\/src\/(?:domain\/page\/(?:language|text|layout)|lib\/markdown)/;
 
 /**
  * One file for the start, one for what the dashboard shares with other pages, and one for what most pages need: each
@@ -105,6 +110,8 @@ function gatherParts(): Plugin {
       priority: 2,
     },
     { name: "ui", test: UI, minShareCount: 6, priority: 1 },
+    { name: "api", test: API, minShareCount: 3, priority: 1 },
+    { name: "content", test: CONTENT, minShareCount: 3, priority: 1 },
     // Must come before the incidents group, which would pull these texts in.
     { name: "words", test: /\/web\/admin\/text\/(?:incident|pages)/, minShareCount: 3, priority: 1 },
     { name: "incidents", test: /\/web\/admin\/incident\/incidents\//, minShareCount: 3 },
