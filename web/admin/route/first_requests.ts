@@ -11,7 +11,7 @@ export const FIRST_REQUESTS: Readonly<Record<string, readonly string[]>> = {
   "/admin/channels/new": ["admin/notifications/channel-types", "admin/notifications/channels"],
   "/admin/users": ["admin/users", "auth/config", "admin/notifications/smtp", "admin/sign-in"],
   "/admin/audit": ["admin/audit?sort=newest&page=1&limit=50"],
-  "/admin/system": ["admin/system-health", "admin/self-test", "admin/notifications/channels"],
+  "/admin/system": ["admin/system-health"],
   "/admin/actions": ["admin/actions"],
   "/admin/agents": ["admin/agents"],
   "/admin/backups": ["admin/backups", "admin/backups/status", "admin/backups/settings"],
