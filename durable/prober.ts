@@ -3,11 +3,16 @@ import { type ProbeResult, probe, toOwnFault } from "../src/check/probe.ts";
 import { findCheckType } from "../src/check/registry.ts";
 import type { Env } from "../src/env.ts";
 import { dialPlatform } from "../src/lib/wire/platform_dial.ts";
-import type { CheckRequest, OpenedConfig, ProberEntrypoint, SharedResults } from "../src/objects/prober.ts";
+import type {
+  CheckRequest,
+  OpenedConfig,
+  ProberEntrypoint,
+  SharedResult,
+  SharedResults,
+} from "../src/objects/prober.ts";
 import { ownerOf } from "../src/service/monitor/config.ts";
 import { openSecrets } from "../src/service/record/sealing.ts";
 import { fillVaultReferences } from "../src/service/vault/fill.ts";
-import { gatherResults } from "./gather_results.ts";
 
 /** Looked up at each call. The platform's fetch throws when called as a method. */
 const fetchPlatform: typeof fetch = (input, init) => fetch(input, init);
@@ -48,4 +53,26 @@ async function openConfig(
   } catch (error) {
     return { fault: toOwnFault(error) };
   }
+}
+
+const GATHER_MS = 200;
+/** Short, because an alert waits for it; long enough for targets that fail at the same moment. */
+const FAILURE_GATHER_MS = 2;
+
+export async function gatherResults(running: Map<number, Promise<SharedResult>>): Promise<SharedResults> {
+  const answers: SharedResult[] = [];
+  const timeUp = Promise.withResolvers<null>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  while (running.size > 0) {
+    const one = await Promise.race([timeUp.promise, ...running.values()]);
+    if (!one) break;
+    answers.push(one);
+    running.delete(one.at);
+    const isUp = one.answer.status === "up";
+    if (timer && isUp) continue;
+    clearTimeout(timer);
+    timer = setTimeout(() => timeUp.resolve(null), isUp ? GATHER_MS : FAILURE_GATHER_MS);
+  }
+  clearTimeout(timer);
+  return { answers, more: running.size > 0 ? async () => await gatherResults(running) : null };
 }

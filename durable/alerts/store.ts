@@ -2,7 +2,7 @@ import type { DeliveryChange } from "../../src/domain/alert/delivery.ts";
 import type { AlertKind, AlertMessage } from "../../src/domain/alert/message.ts";
 import type { Outage } from "../../src/domain/alert/outage.ts";
 import type { Chain } from "../../src/domain/on_call/chain.ts";
-import type { Span } from "../../src/domain/uptime/history.ts";
+import type { Span } from "../../src/domain/uptime/uptime.ts";
 import { DAY_MS } from "../../src/lib/units.ts";
 import type { ChannelFacts } from "../../src/objects/alerts.ts";
 import { Outbox } from "../outbox.ts";

@@ -1,6 +1,5 @@
 import type { CheckSums } from "../../src/domain/monitor/figures.ts";
 import { indexInWatch } from "../../src/domain/monitor/schedule.ts";
-import type { Span } from "../../src/domain/uptime/history.ts";
 import type { PackedResult } from "../../src/domain/uptime/packing.ts";
 import {
   addResponse,
@@ -8,6 +7,7 @@ import {
   encodeResponseDay,
   type ResponseTimes,
 } from "../../src/domain/uptime/response_times.ts";
+import type { Span } from "../../src/domain/uptime/uptime.ts";
 import { toBase64 } from "../../src/lib/bytes.ts";
 import { orLog } from "../../src/lib/log.ts";
 import { HOUR_MS } from "../../src/lib/units.ts";

@@ -1,6 +1,6 @@
 import { type PlacedCheck, unpackPlaces } from "../../src/domain/monitor/place_results.ts";
-import type { Span } from "../../src/domain/uptime/history.ts";
 import { type PackedResult, packTick, unpackOne, unpackTick } from "../../src/domain/uptime/packing.ts";
+import type { Span } from "../../src/domain/uptime/uptime.ts";
 import { orLog } from "../../src/lib/log.ts";
 import { DAY_MS } from "../../src/lib/units.ts";
 import type { StorageStep } from "../storage_version.ts";

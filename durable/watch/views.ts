@@ -2,7 +2,7 @@ import type { CheckSums, MonitorFigures } from "../../src/domain/monitor/figures
 import { toLiveStatus } from "../../src/domain/monitor/watch_item.ts";
 import { isInside } from "../../src/domain/monitor/watch_plan.ts";
 import { isStatusFresh } from "../../src/domain/page/status.ts";
-import type { Span } from "../../src/domain/uptime/history.ts";
+import type { Span } from "../../src/domain/uptime/uptime.ts";
 import type {
   LastChecks,
   SingleResult,

@@ -2,7 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { isProbed, MANUAL_TYPE } from "../../src/domain/monitor/rule.ts";
 import { earliest } from "../../src/domain/monitor/schedule.ts";
 import type { WatchedMonitor } from "../../src/domain/monitor/watch_plan.ts";
-import type { Span } from "../../src/domain/uptime/history.ts";
+import type { Span } from "../../src/domain/uptime/uptime.ts";
 import type { Env } from "../../src/env.ts";
 import { log, orLog } from "../../src/lib/log.ts";
 import { MINUTE_MS } from "../../src/lib/units.ts";

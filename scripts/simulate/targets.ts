@@ -1,4 +1,4 @@
-import { gatherResults } from "../../durable/gather_results.ts";
+import { gatherResults } from "../../durable/prober.ts";
 import type { ProbeResult } from "../../src/check/probe.ts";
 import type { CheckRequest, SharedResults } from "../../src/objects/prober.ts";
 import { type Host, leave } from "./host.ts";

@@ -1,6 +1,6 @@
 import { and, between, eq, sql } from "drizzle-orm";
-import { type HistoryState, type Segment, withoutAhead } from "../domain/uptime/history.ts";
 import { decodeResponseDay, type ResponseDay } from "../domain/uptime/response_times.ts";
+import { type HistoryState, type Segment, withoutAhead } from "../domain/uptime/uptime.ts";
 import { DAY_MS } from "../lib/units.ts";
 import type { Db } from "./db.ts";
 import { responseDays } from "./tables_monitor.ts";

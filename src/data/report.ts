@@ -1,8 +1,8 @@
 import { and, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { paceOf } from "../domain/monitor/rule.ts";
-import { type HistoryState, type Segment, type Span, withoutAhead } from "../domain/uptime/history.ts";
 import { BLOCK_DAYS, blockOf, isWithin, wholeBlocks, wholeDays } from "../domain/uptime/response_block.ts";
 import { decodeResponseDay, type ResponseDay, type ResponseTimes } from "../domain/uptime/response_times.ts";
+import { type HistoryState, type Segment, type Span, withoutAhead } from "../domain/uptime/uptime.ts";
 import { fromHex } from "../lib/bytes.ts";
 import { orLog } from "../lib/log.ts";
 import { DAY_MS } from "../lib/units.ts";

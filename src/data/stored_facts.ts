@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { MonitorEvent } from "../domain/monitor/event.ts";
 import type { StoredFacts } from "../domain/monitor/restored_state.ts";
 import type { CertificateNotice } from "../domain/monitor/watch_item.ts";
-import type { OpenSegment } from "../domain/uptime/history.ts";
+import type { OpenSegment } from "../domain/uptime/uptime.ts";
 import { type Db, readTogether } from "./db.ts";
 
 const MOST_EVENTS = 20;

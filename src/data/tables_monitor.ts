@@ -5,7 +5,7 @@ import type { WindowWords } from "../domain/incident/window_words.ts";
 import type { MonitorEvent } from "../domain/monitor/event.ts";
 import type { ConfirmedStatus, CurrentStatus } from "../domain/monitor/state.ts";
 import type { CertificateNotice } from "../domain/monitor/watch_item.ts";
-import type { HistoryState } from "../domain/uptime/history.ts";
+import type { HistoryState } from "../domain/uptime/uptime.ts";
 import type { PingKind } from "../schema/ping.ts";
 import type { Location } from "../schema/place.ts";
 

@@ -1,7 +1,7 @@
 import { and, between, eq, gt, inArray, isNull, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { MONITORS_PER_WATCH, watchOf as numberOfWatch } from "../domain/monitor/schedule.ts";
 import type { OutboxItem, StatusRow } from "../domain/monitor/watch_item.ts";
-import type { HistoryWrite, Span } from "../domain/uptime/history.ts";
+import type { HistoryWrite, Span } from "../domain/uptime/uptime.ts";
 import { type Db, guard, listOf, type Statement } from "./db.ts";
 import { withMonitors } from "./maintenance.ts";
 import { selectEpoch } from "./restore_epoch.ts";

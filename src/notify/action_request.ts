@@ -9,10 +9,10 @@ import {
   hostOf,
   MOST_READ,
   retryAfterOf,
+  signatureHeaders,
   withoutSignature,
 } from "./http_send.ts";
 import { SendFault } from "./send_fault.ts";
-import { signatureHeaders } from "./signature.ts";
 
 interface ActionRequest {
   id: string;

@@ -1,6 +1,7 @@
 import { toBase64, utf8 } from "../lib/bytes.ts";
 import { decodePercent } from "../lib/decode_percent.ts";
 import { readBounded } from "../lib/read_bounded.ts";
+import { signingKeyOf } from "../lib/signing_secret.ts";
 import { escapeHeader, fillTemplate, type PlaceholderValues, plain } from "../lib/template.ts";
 import type { SendRequest } from "./channel_type.ts";
 import { wordsOf } from "./response_words.ts";
@@ -133,4 +134,32 @@ export function withoutSignature(own: OwnHeaders): Record<string, string> {
 
 export function hasContentType(own: OwnHeaders): boolean {
   return Object.keys(own).some((name) => name.toLowerCase() === "content-type");
+}
+
+interface SignedMessage {
+  id: string;
+  now: number;
+  body: string;
+}
+
+export async function signatureHeaders(
+  secret: string,
+  { id, now, body }: SignedMessage,
+): Promise<Record<string, string>> {
+  // A full stop in the id could make another id and time produce the same signature.
+  const webhookId = id.replaceAll(".", "_");
+  const timestamp = String(Math.floor(now / 1000));
+  const key = await crypto.subtle.importKey(
+    "raw",
+    signingKeyOf(secret),
+    { name: "HMAC", hash: "SHA-256" },
+    false,
+    ["sign"],
+  );
+  const signature = await crypto.subtle.sign("HMAC", key, utf8(`${webhookId}.${timestamp}.${body}`));
+  return {
+    "webhook-id": webhookId,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": `v1,${toBase64(new Uint8Array(signature))}`,
+  };
 }

@@ -1,7 +1,6 @@
 import type { NotifiedEventType } from "../schema/incident_status.ts";
 import type { WebhookMethod } from "../schema/subscriber.ts";
-import { type HttpClient, hostOf, httpSend } from "./http_send.ts";
-import { signatureHeaders } from "./signature.ts";
+import { type HttpClient, hostOf, httpSend, signatureHeaders } from "./http_send.ts";
 
 export interface SubscriberCall {
   id: string;

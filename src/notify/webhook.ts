@@ -11,8 +11,14 @@ import { filledBody, filledMethod, filledUrl } from "../schema/filled_request.ts
 import { textHeaders, vaultHeaders } from "../schema/monitor_config.ts";
 import { channelType } from "./channel_type.ts";
 import { secret, setFields, vault } from "./fields.ts";
-import { fillHeaders, hasContentType, hostOf, httpSend, withoutSignature } from "./http_send.ts";
-import { signatureHeaders } from "./signature.ts";
+import {
+  fillHeaders,
+  hasContentType,
+  hostOf,
+  httpSend,
+  signatureHeaders,
+  withoutSignature,
+} from "./http_send.ts";
 import { WEBHOOK_PRESETS } from "./webhook_presets.ts";
 
 const config = z

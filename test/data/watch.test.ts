@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDb, save } from "../../src/data/db.ts";
 import { writeHistory } from "../../src/data/watch.ts";
-import type { HistoryWrite } from "../../src/domain/uptime/history.ts";
+import type { HistoryWrite } from "../../src/domain/uptime/uptime.ts";
 import type { Monitor } from "../../src/schema/monitor.ts";
 import { bindings, setUp } from "../api/client.ts";
 

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { isBrokenSecret } from "../../src/lib/signing_secret.ts";
-import { signatureHeaders } from "../../src/notify/signature.ts";
+import { signatureHeaders } from "../../src/notify/http_send.ts";
 
 const body = '{"test": 2432232314}';
 

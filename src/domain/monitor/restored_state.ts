@@ -1,4 +1,4 @@
-import type { OpenSegment } from "../uptime/history.ts";
+import type { OpenSegment } from "../uptime/uptime.ts";
 import type { CertificateWarnings } from "./certificate.ts";
 import { isFailing } from "./check_result.ts";
 import type { MonitorEvent } from "./event.ts";

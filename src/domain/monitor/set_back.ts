@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "../../lib/units.ts";
-import { closeOpen, type HistoryWrite } from "../uptime/history.ts";
+import { closeOpen, type HistoryWrite } from "../uptime/uptime.ts";
 import type { MonitorState } from "./state.ts";
 
 /** A smaller step back is a slow check or a clock corrected by seconds: time stands still until it catches up. */

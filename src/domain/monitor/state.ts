@@ -1,5 +1,5 @@
 import type { CheckStatus, FailingStatus } from "../../schema/check_status.ts";
-import type { HistoryState, OpenSegment } from "../uptime/history.ts";
+import type { HistoryState, OpenSegment } from "../uptime/uptime.ts";
 import { isFailing } from "./check_result.ts";
 
 export type CurrentStatus = CheckStatus | "affected" | "pending";

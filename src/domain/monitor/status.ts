@@ -1,4 +1,4 @@
-import { closeOpen, type HistoryWrite, knownUntil } from "../uptime/history.ts";
+import { closeOpen, type HistoryWrite, knownUntil } from "../uptime/uptime.ts";
 import { type CheckResult, isFailing } from "./check_result.ts";
 import { type EventContext, type MonitorEvent, makeAlert, makeRecovery } from "./event.ts";
 import { type MonitorRule, maxGapMs } from "./rule.ts";

@@ -1,4 +1,4 @@
-import type { HistoryWrite, OpenSegment } from "../uptime/history.ts";
+import type { HistoryWrite, OpenSegment } from "../uptime/uptime.ts";
 import type { CertificateEvent } from "./certificate.ts";
 import type { MonitorEvent } from "./event.ts";
 import type { MonitorState } from "./state.ts";

@@ -1,5 +1,5 @@
 import type { Location } from "../../schema/place.ts";
-import type { Span } from "../uptime/history.ts";
+import type { Span } from "../uptime/uptime.ts";
 import type { MonitorRule } from "./rule.ts";
 
 export interface WatchedPlaces {

@@ -1,6 +1,6 @@
 import type { WindowWords } from "../incident/window_words.ts";
-import type { Segment } from "../uptime/history.ts";
 import type { ResponseDay } from "../uptime/response_times.ts";
+import type { Segment } from "../uptime/uptime.ts";
 import type { PageRecurrence } from "./recurrence.ts";
 import type { PageLocale } from "./view.ts";
 

@@ -8,8 +8,13 @@ import type {
 } from "../../schema/public_page.ts";
 import { effectOn } from "../incident/incident.ts";
 import type { CurrentStatus } from "../monitor/state.ts";
-import type { Segment, Span } from "../uptime/history.ts";
-import { computeDailyUptime, type DayStart, type DayUptime } from "../uptime/uptime.ts";
+import {
+  computeDailyUptime,
+  type DayStart,
+  type DayUptime,
+  type Segment,
+  type Span,
+} from "../uptime/uptime.ts";
 
 const GRACE_MS = 60_000;
 

@@ -1,8 +1,15 @@
 import type { MonitorReport } from "../../schema/report.ts";
-import { type OpenSegment, type Segment, type Span, withOpen } from "./history.ts";
 import { hoursWithin, mergeAll } from "./response_block.ts";
 import { type ResponseDay, type ResponseTimes, summariseResponses } from "./response_times.ts";
-import { computeDailyUptime, computeUptime, type DayStart } from "./uptime.ts";
+import {
+  computeDailyUptime,
+  computeUptime,
+  type DayStart,
+  type OpenSegment,
+  type Segment,
+  type Span,
+  withOpen,
+} from "./uptime.ts";
 
 export interface ReportParts {
   segments: readonly Segment[];

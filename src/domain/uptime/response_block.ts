@@ -1,11 +1,11 @@
 import { DAY_MS, HOUR_MS } from "../../lib/units.ts";
-import type { Span } from "./history.ts";
 import {
   emptyResponseTimes,
   mergeResponseTimes,
   type ResponseDay,
   type ResponseTimes,
 } from "./response_times.ts";
+import type { Span } from "./uptime.ts";
 
 export const BLOCK_DAYS = 32;
 

@@ -1,5 +1,4 @@
 import { DAY_MS, HOUR_MS } from "../../lib/units.ts";
-import type { HistoryState, Segment, Span } from "./history.ts";
 import { mergeAll } from "./response_block.ts";
 import {
   addResponse,
@@ -10,7 +9,7 @@ import {
   type ResponseTimes,
   summariseResponses,
 } from "./response_times.ts";
-import { computeUptime } from "./uptime.ts";
+import { computeUptime, type HistoryState, type Segment, type Span } from "./uptime.ts";
 
 /** Single results are kept for this long; before that, hours are the finest resolution. */
 const RAW_HOURS = 24;

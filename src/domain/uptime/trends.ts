@@ -1,6 +1,5 @@
 import { DAY_MS, HOUR_MS } from "../../lib/units.ts";
 import type { DashboardTrends } from "../../schema/dashboard.ts";
-import { type OpenSegment, type Segment, type Span, withOpen } from "./history.ts";
 import {
   emptyResponseTimes,
   mergeResponseTimes,
@@ -8,7 +7,15 @@ import {
   type ResponseTimes,
   summariseResponses,
 } from "./response_times.ts";
-import { computeDailyUptime, type DayStart, lastDays } from "./uptime.ts";
+import {
+  computeDailyUptime,
+  type DayStart,
+  lastDays,
+  type OpenSegment,
+  type Segment,
+  type Span,
+  withOpen,
+} from "./uptime.ts";
 
 const DAYS = 30;
 const HOURS = 24;

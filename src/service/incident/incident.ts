@@ -16,8 +16,14 @@ import {
   updateIncidentRow,
 } from "../../data/incident.ts";
 import { correctTitleInEvents, insertIncidentEvent } from "../../data/public_event.ts";
-import { findTimesProblem, listSaid, parseEventId, toSaid } from "../../domain/incident/incident.ts";
-import { DEFAULT_PAGE_ID } from "../../domain/page/site.ts";
+import {
+  findTimesProblem,
+  listSaid,
+  overdueAtOf,
+  parseEventId,
+  toSaid,
+} from "../../domain/incident/incident.ts";
+import { DEFAULT_PAGE_ID, DEFAULT_PAGE_KEY } from "../../domain/page/site.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
 import { givenOf, pick } from "../../lib/pick.ts";
@@ -33,10 +39,9 @@ import { pageChanged, shownPagesChanged } from "../announce/page.ts";
 import type { Context } from "../context.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
 import { checkExist } from "../record/objects_exist.ts";
-import { findPageIds, listPlacements } from "../record/shown_on.ts";
+import { findPageIds, listPlacements, namePages, type Placements } from "../record/shown_on.ts";
 import { edit, objectOf } from "../record/version.ts";
 import { fanOutEvents } from "../subscriber/announce.ts";
-import { toIncident } from "./view.ts";
 
 export async function listIncidents(context: Context, query: IncidentQuery) {
   const paging = pagingOf(query);
@@ -243,4 +248,50 @@ function partOf<Name extends "title" | "body">(
     string,
     Partial<Record<Name, string>>
   >;
+}
+
+function toIncident(view: StoredIncident, placements: Placements): Incident {
+  const { id, version, title, status, impact, draft, monitorIds, pageWide } = view;
+  const { notifySubscribers, startedAt, resolvedAt, createdAt, updatedAt } = view;
+  return {
+    id,
+    version,
+    title,
+    status,
+    impact,
+    draft,
+    automatic: view.autoEventId !== null,
+    monitorIds,
+    pageWide,
+    ...pagesOf(view, placements),
+    components: listSaid(view.components, monitorIds),
+    formerComponents: [...view.formerComponents],
+    nagHours: view.nagHours,
+    overdueAt: overdueAtOf(view),
+    notifySubscribers,
+    startedAt,
+    resolvedAt,
+    createdAt,
+    updatedAt,
+    locales: { ...view.locales },
+    postMortem: view.postMortem && { ...view.postMortem, locales: { ...view.postMortem.locales } },
+    updates: view.updates.map(({ id, body, status, postedAt, publishAt, components, locales }) => ({
+      id,
+      body,
+      status,
+      postedAt,
+      publishAt,
+      components: listSaid(components, publishAt === null ? monitorIds : Object.keys(components).map(Number)),
+      locales: { ...locales },
+    })),
+  };
+}
+
+function pagesOf(
+  { pageWide, pageIds, monitorIds, formerComponents }: StoredIncident,
+  placements: Placements,
+) {
+  const shown = namePages(placements, { isEverything: pageWide, pageIds, monitorIds });
+  const isFormer = formerComponents.length > 0 && !shown.pages.includes(DEFAULT_PAGE_KEY);
+  return isFormer ? { ...shown, pages: [DEFAULT_PAGE_KEY, ...shown.pages] } : shown;
 }

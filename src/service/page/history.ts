@@ -3,14 +3,16 @@ import { listSegments, listWindows, listWindowsByMonitor } from "../../data/hist
 import { toPercent } from "../../domain/page/snapshot.ts";
 import { incidentSpansOf, listBarDays, toPublicDays } from "../../domain/page/status.ts";
 import type { PageSnapshot } from "../../domain/page/view.ts";
-import { knownUntil, type Segment, type Span } from "../../domain/uptime/history.ts";
 import { makeChart } from "../../domain/uptime/response_chart.ts";
 import {
   barsFrom,
   computeDailyUptime,
   computeUptime,
+  knownUntil,
   lastDays,
   listDays,
+  type Segment,
+  type Span,
 } from "../../domain/uptime/uptime.ts";
 import type { Env } from "../../env.ts";
 import { HOUR_MS } from "../../lib/units.ts";

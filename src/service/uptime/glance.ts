@@ -1,9 +1,8 @@
 import { listSegments } from "../../data/history.ts";
 import { readReportHead } from "../../data/report.ts";
 import { watchOf } from "../../domain/monitor/schedule.ts";
-import { withOpen } from "../../domain/uptime/history.ts";
 import { makeWindowFinder } from "../../domain/uptime/report.ts";
-import { computeUptime } from "../../domain/uptime/uptime.ts";
+import { computeUptime, withOpen } from "../../domain/uptime/uptime.ts";
 import { log } from "../../lib/log.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import type { WatchGlance } from "../../objects/watch.ts";

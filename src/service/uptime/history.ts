@@ -1,12 +1,12 @@
 import { listResponseDays, listSegments, listWindows } from "../../data/history.ts";
 import { gapMsOf } from "../../domain/monitor/rule.ts";
-import { knownUntil, type Segment, type Span } from "../../domain/uptime/history.ts";
 import {
   type ChartSource,
   makeChart,
   type RawResponse,
   rawFrom,
 } from "../../domain/uptime/response_chart.ts";
+import { knownUntil, type Segment, type Span } from "../../domain/uptime/uptime.ts";
 import { invalid, invalidField } from "../../lib/errors.ts";
 import { DAY_MS, HOUR_MS } from "../../lib/units.ts";
 import type { HistoryQuery } from "../../schema/monitor_history.ts";

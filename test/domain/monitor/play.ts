@@ -3,7 +3,7 @@ import type { MonitorRule } from "../../../src/domain/monitor/rule.ts";
 import { initialState, type MonitorState } from "../../../src/domain/monitor/state.ts";
 import { applyResult, type CheckDecision, pauseMonitor } from "../../../src/domain/monitor/status.ts";
 import { isDownTimer, type Timer } from "../../../src/domain/monitor/timer.ts";
-import type { HistoryWrite, Segment } from "../../../src/domain/uptime/history.ts";
+import type { HistoryWrite, Segment } from "../../../src/domain/uptime/uptime.ts";
 import type { CheckStatus } from "../../../src/schema/check_status.ts";
 
 export const INTERVAL_SECS = 10;

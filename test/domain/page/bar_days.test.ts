@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { incidentSpansOf, listBarDays, toPublicDays } from "../../../src/domain/page/status.ts";
-import type { Segment } from "../../../src/domain/uptime/history.ts";
-import { computeDailyUptime, lastDays } from "../../../src/domain/uptime/uptime.ts";
+import { computeDailyUptime, lastDays, type Segment } from "../../../src/domain/uptime/uptime.ts";
 import { DAY_MS, HOUR_MS } from "../../../src/lib/units.ts";
 import type { PublicIncident } from "../../../src/schema/public_page.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { maxGapMs } from "../../../src/domain/monitor/rule.ts";
-import { closeOpen, knownUntil, withOpen, withoutAhead } from "../../../src/domain/uptime/history.ts";
+import { closeOpen, knownUntil, withOpen, withoutAhead } from "../../../src/domain/uptime/uptime.ts";
 
 describe("maxGapMs", () => {
   it("is two intervals, or a heartbeat's whole window if that is longer", () => {

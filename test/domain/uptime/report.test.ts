@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { HistoryState, Segment, Span } from "../../../src/domain/uptime/history.ts";
 import { makeReport, makeWindowFinder, type ReportParts } from "../../../src/domain/uptime/report.ts";
 import {
   BLOCK_DAYS,
@@ -17,7 +16,7 @@ import {
   type ResponseDay,
   summariseResponses,
 } from "../../../src/domain/uptime/response_times.ts";
-import { listDays } from "../../../src/domain/uptime/uptime.ts";
+import { type HistoryState, listDays, type Segment, type Span } from "../../../src/domain/uptime/uptime.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/lib/units.ts";
 
 const START = Date.parse("2026-10-24T00:00Z");

@@ -1,14 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  computeDailyUptime,
+  computeUptime,
   type HistoryState,
   mergeSpans,
   type Segment,
   type Span,
-} from "../../../src/domain/uptime/history.ts";
-import {
-  computeDailyUptime,
-  computeUptime,
   type Uptime,
   type UptimeOptions,
 } from "../../../src/domain/uptime/uptime.ts";

@@ -1,10 +1,10 @@
 import { gapMsOf } from "../../../../src/domain/monitor/rule.ts";
-import { knownUntil } from "../../../../src/domain/uptime/history.ts";
 import {
   barsFrom,
   computeDailyUptime,
   computeUptime,
   type DayUptime,
+  knownUntil,
   lastDays,
   type Uptime,
 } from "../../../../src/domain/uptime/uptime.ts";
