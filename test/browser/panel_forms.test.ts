@@ -34,6 +34,16 @@ describe.skipIf(!hasChromium)("forms and messages in the panel, in Chromium", ()
     expect(await admin.getByText("Use an http or https address").count()).toBe(0);
   });
 
+  it("say what no longer exists, and offer no retry", async () => {
+    await admin.goto("/admin/monitors/99999/edit");
+    await admin.getByRole("heading", { level: 2, name: "Not found" }).waitFor();
+    await admin.getByText("No such monitor. It may have been deleted.").waitFor();
+    await lookAt(admin, "monitor-missing");
+    expect(await admin.getByRole("button", { name: "Try again" }).count()).toBe(0);
+    await admin.getByRole("main").getByRole("link", { name: "Monitors" }).click();
+    await seeHeading(admin, "Monitors");
+  });
+
   it("link to the documentation of the selected type", async () => {
     await admin.goto("/admin/monitors/new");
     await seeHeading(admin, "Add a monitor");

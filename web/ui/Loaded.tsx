@@ -1,8 +1,10 @@
-import { type Accessor, type JSX, Match, Switch } from "solid-js";
+import { type Accessor, type JSX, Match, Show, Switch } from "solid-js";
 import type { Loading } from "../lib/load.ts";
+import { EmptyState } from "./EmptyState.tsx";
 import { ErrorState } from "./ErrorState.tsx";
 import { OldNotice } from "./OldNotice.tsx";
 import { Skeleton } from "./Skeleton.tsx";
+import { text } from "./text.ts";
 
 export function Loaded<T>(props: {
   load: Loading<T>;
@@ -21,11 +23,20 @@ export function Loaded<T>(props: {
       </Match>
       <Match when={props.load.error()}>
         {(error) => (
-          <ErrorState
-            message={error().message}
-            isBusy={props.load.isLoading()}
-            onRetry={() => props.load.reload()}
-          />
+          <Show
+            when={error().status === 404}
+            fallback={
+              <ErrorState
+                message={error().message}
+                isBusy={props.load.isLoading()}
+                onRetry={() => props.load.reload()}
+              />
+            }
+          >
+            <EmptyState icon="search" title={text.missing}>
+              <p>{`${error().message} ${text.deleted}`}</p>
+            </EmptyState>
+          </Show>
         )}
       </Match>
     </Switch>

@@ -21,6 +21,8 @@ export const text = {
   loading: "Loading",
   tryAgain: "Try again",
   notLoaded: "Couldn't load this",
+  missing: "Not found",
+  deleted: "It may have been deleted.",
   previous: "Previous",
   next: "Next",
   pages: "Pages",

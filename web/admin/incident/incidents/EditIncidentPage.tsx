@@ -12,7 +12,7 @@ export default function EditIncidentPage() {
   return (
     <LoadedPage
       title={text.editTitle(title() ?? "…")}
-      back={{ href: `/admin/incidents/${id}`, label: title() ?? text.title }}
+      back={{ href: title() ? `/admin/incidents/${id}` : "/admin/incidents", label: title() ?? text.title }}
       load={stored}
     >
       {(found) => <IncidentForm stored={found()} />}

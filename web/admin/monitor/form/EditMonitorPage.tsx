@@ -21,7 +21,7 @@ export default function EditMonitorPage() {
   return (
     <LoadedPage
       title={text.editTitle(name() ?? "…")}
-      back={{ href: `/admin/monitors/${id}`, label: name() ?? text.back }}
+      back={{ href: name() ? `/admin/monitors/${id}` : "/admin/monitors", label: name() ?? text.back }}
       load={found}
     >
       {(data) => <MonitorForm {...data()} />}

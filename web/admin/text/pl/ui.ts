@@ -25,6 +25,8 @@ export const text: Translation<typeof english> = {
   loading: "Wczytywanie",
   tryAgain: "Spróbuj ponownie",
   notLoaded: "Nie udało się wczytać",
+  missing: "Nie znaleziono",
+  deleted: "Być może usunięto ten element.",
   previous: "Poprzednia",
   next: "Następna",
   pages: "Strony",
