@@ -8,6 +8,9 @@ import { startTarget } from "../system/target.ts";
 /** CPU time ticks in /proc, the same on every Linux. */
 const TICKS_A_SECOND = 100;
 
+/** The API takes at most 2,000. */
+const DOCUMENTS_AT_ONCE = 1000;
+
 interface Load {
   monitors: number;
   intervalSecs: number;
@@ -15,18 +18,25 @@ interface Load {
   root?: string;
 }
 
-export type Run = Awaited<ReturnType<typeof begin>>;
+export type Run = Awaited<ReturnType<typeof start>>;
 
-async function begin({ monitors, intervalSecs, delayMs = 0, root }: Load) {
+async function start({ delayMs = 0, root }: Load) {
   const stateDir = mkdtempSync(join(tmpdir(), "uptide-bench-"));
   const target = await startTarget({ delayMs });
   const product = await startProduct({ stateDir, ...(root && { root }) });
   const panel = await PanelClient.open(product.address);
+  return { stateDir, target, product, panel };
+}
+
+export async function importMonitors(
+  { panel, target }: Pick<Run, "panel" | "target">,
+  { from = 0, to, intervalSecs }: { from?: number; to: number; intervalSecs: number },
+): Promise<void> {
   const document = (n: number) =>
     `kind: Monitor\nkey: m${n}\nname: m${n}\ntype: https\nintervalSecs: ${intervalSecs}\nconfig:\n  url: ${target.address}/m${n}\n`;
-  await apply(panel, Array.from({ length: monitors }, (_, n) => document(n)).join("---\n"));
-  await until(() => target.hits.size === monitors, 120_000);
-  return { stateDir, target, product, panel };
+  const all = Array.from({ length: to - from }, (_, i) => document(from + i));
+  for (let at = 0; at < all.length; at += DOCUMENTS_AT_ONCE)
+    await apply(panel, all.slice(at, at + DOCUMENTS_AT_ONCE).join("---\n"));
 }
 
 export async function apply(panel: PanelClient, documents: string): Promise<void> {
@@ -41,8 +51,11 @@ export async function apply(panel: PanelClient, documents: string): Promise<void
 }
 
 export async function withProduct<T>(options: Load, measure: (run: Run) => Promise<T>): Promise<T> {
-  const run = await begin(options);
+  const run = await start(options);
+  const { monitors, intervalSecs } = options;
   try {
+    await importMonitors(run, { to: monitors, intervalSecs });
+    await until(() => run.target.hits.size === monitors, 120_000);
     return await measure(run);
   } finally {
     await run.product.stop();

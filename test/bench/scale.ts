@@ -1,13 +1,12 @@
 import { PanelClient } from "../system/panel_client.ts";
 import { startProduct, until } from "../system/start/product.ts";
 import { quantile } from "./quantile.ts";
-import { apply, cpuMs, memoryMb, type Run, round, wait, withProduct } from "./run.ts";
+import { cpuMs, importMonitors, memoryMb, type Run, round, wait, withProduct } from "./run.ts";
 import { latenessOf } from "./watch.ts";
 
 const COUNTS = [1000, 5000, 20_000] as const;
 const INTERVAL_SECS = 60;
 const MEASURED_MS = 120_000;
-const DOCUMENTS_AT_ONCE = 1000;
 
 export async function measureScale() {
   const figures: Record<string, number> = {};
@@ -21,7 +20,9 @@ export async function measureScale() {
 
 async function measureAt(monitors: number) {
   return await withProduct({ monitors: 1, intervalSecs: INTERVAL_SECS, delayMs: 20 }, async (run) => {
-    const importMs = await timeOf(async () => await importMonitors(run, monitors));
+    const importMs = await timeOf(
+      async () => await importMonitors(run, { from: 1, to: monitors, intervalSecs: INTERVAL_SECS }),
+    );
     await until(() => run.target.hits.size === monitors, 300_000);
     await wait(INTERVAL_SECS * 1000);
     const { pids } = run.product;
@@ -56,11 +57,6 @@ async function measureAt(monitors: number) {
   });
 }
 
-export async function importMonitors({ panel, target }: Run, monitors: number): Promise<void> {
-  for (let from = 1; from < monitors; from += DOCUMENTS_AT_ONCE)
-    await apply(panel, documents(target.address, { from, to: Math.min(monitors, from + DOCUMENTS_AT_ONCE) }));
-}
-
 async function restartOf(run: Run): Promise<number> {
   await run.product.stop();
   run.target.hits.clear();
@@ -70,12 +66,6 @@ async function restartOf(run: Run): Promise<number> {
   const took = Date.now() - from;
   run.panel = await PanelClient.open(run.product.address);
   return took;
-}
-
-function documents(target: string, { from, to }: { from: number; to: number }): string {
-  const document = (n: number) =>
-    `kind: Monitor\nkey: m${n}\nname: m${n}\ntype: https\nintervalSecs: ${INTERVAL_SECS}\nconfig:\n  url: ${target}/m${n}\n`;
-  return Array.from({ length: to - from }, (_, i) => document(from + i)).join("---\n");
 }
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {

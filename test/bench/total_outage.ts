@@ -4,8 +4,7 @@ import { findDatabase } from "../local_database.ts";
 import { until } from "../system/start/product.ts";
 import { addChannel } from "./alerts.ts";
 import { quantile } from "./quantile.ts";
-import { type Run, round, wait, withProduct } from "./run.ts";
-import { importMonitors } from "./scale.ts";
+import { importMonitors, type Run, round, wait, withProduct } from "./run.ts";
 
 const MONITORS = 20_000;
 const ON_PAGE = 1000;
@@ -16,7 +15,7 @@ const WINDOW_SECS = 120;
 export async function measureTotalOutage() {
   return await withProduct({ monitors: 1, intervalSecs: INTERVAL_SECS, delayMs: 20 }, async (run) => {
     const { target, panel } = run;
-    await importMonitors(run, MONITORS);
+    await importMonitors(run, { from: 1, to: MONITORS, intervalSecs: INTERVAL_SECS });
     await until(() => target.hits.size === MONITORS, 300_000);
     await wait(INTERVAL_SECS * 1000);
     const alone = await failAlone(run);
