@@ -87,7 +87,7 @@ function preloadStart(): Plugin {
 
 const FIRST_VIEW = join(import.meta.dirname, "web/admin/dashboard/DashboardPage.tsx");
 const UI = /\/web\/(?:ui|lib)\//;
-/** The calls of the API and other small files that many pages share, but not the sign-in's, which stays small. */
+/** API calls and other small files shared by many pages, except for sign-in: its page must stay small. */
 const API =
   /\/web\/admin\/(?:api\/(?!sign_in)|live\/)|\/src\/(?:schema\/(?:incident_status|weekday)|lib\/escape_html)/;
 /** Markdown and the status page's languages. */

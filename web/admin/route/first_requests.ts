@@ -22,7 +22,7 @@ export const FIRST_REQUESTS: Readonly<Record<string, readonly string[]>> = {
 
 const begun = new Set<string>();
 
-/** Called while the page's code loads. From the second time on, the code is there and requests as early. */
+/** Called while the page's code loads. The second time the code is already there and asks just as early. */
 export function beginFirstRequests({ path, search }: { path: string; search: string }): void {
   if (begun.has(path)) return;
   begun.add(path);
