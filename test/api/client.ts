@@ -130,7 +130,8 @@ function hashCheaply(password: string): string {
 
 export async function addUser(role: Role, password = "a password of mine") {
   people++;
-  const email = `${role}${people}@example.com`;
+  // Test files share one mailbox, and each counts from one.
+  const email = `${role}${people}.${crypto.randomUUID().slice(0, 8)}@example.com`;
   const { meta } = await bindings.DB.prepare(
     "INSERT INTO users (email, role, password_hash, created_at) VALUES (?, ?, ?, ?)",
   )

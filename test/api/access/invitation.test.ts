@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 async function invite(role = "operator") {
-  const email = `invited${++people}@example.com`;
+  const email = `invited${++people}.${crypto.randomUUID()}@example.com`;
   const reply = await admin.post<Made>(USERS, { email, role, invite: true });
   return { email, reply, id: reply.body.user?.id };
 }
