@@ -168,6 +168,17 @@ describe.skipIf(!hasChromium)("reports in the panel, in Chromium", () => {
     expect(Object.entries(seen).filter(([, count]) => count < 20)).toEqual([]);
   });
 
+  it("show a delivery's error whole in a higher window", async () => {
+    await admin.setViewportSize({ width: 1280, height: 900 });
+    await admin.goto("/admin/deliveries");
+    const errors = admin.locator(".delivery__error:not(:empty)");
+    await errors.first().waitFor();
+    const cut = await errors.evaluateAll(
+      (all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length,
+    );
+    expect(cut).toBe(0);
+  });
+
   it("show the worst first in a paged list, and remember another order", async () => {
     await admin.goto("/admin/deliveries");
     const states = async () => (await rows().allInnerTexts()).map((text) => text.includes("Failed"));

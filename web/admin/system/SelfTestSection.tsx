@@ -60,7 +60,7 @@ function SelfTestForm(props: { stored: SelfTestResponse; channels: readonly Chan
   );
   return (
     <SectionForm form={form} label={text.title} submit={text.save}>
-      <Section title={text.title} lead={text.lead} docs="monitors.md#own-trouble-is-not-theirs">
+      <Section title={text.title} lead={text.lead} docs="monitors.md#uptides-own-outages">
         <div class="stack">
           <Show when={props.stored.troubleSince}>
             {(since) => (

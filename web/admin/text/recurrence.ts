@@ -25,7 +25,7 @@ const DAYS = {
 
 export const text = {
   title: "Repeats",
-  lead: "Repeats at the same local time, even when daylight saving changes.",
+  lead: "Repeats at the same local time, across daylight saving.",
   repeats: "Repeats",
   every: { never: "Never", day: "Daily", week: "Weekly", month: "Monthly" } satisfies Record<Repeats, string>,
   interval: "Every",

@@ -13,7 +13,7 @@ import type { ChannelValues } from "./values.ts";
 
 export function PolicySection(props: { form: Form<ChannelValues> }) {
   return (
-    <Section title={text.policy.title} lead={text.policy.lead} docs="alerts.md#what-a-channel-does-with-it">
+    <Section title={text.policy.title} lead={text.policy.lead} docs="alerts.md#alert-rules-of-a-channel">
       <div class="stack">
         <PolicyEditor
           policy={props.form.values.alertPolicy}

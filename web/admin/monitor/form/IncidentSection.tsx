@@ -27,7 +27,7 @@ export function IncidentSection(props: { form: Form<MonitorValues> }) {
       now={now()}
       isOpen={hasProblem(props.form, ["autoIncidentMinutes", "autoIncidentTemplateId"])}
       lead={text.incident.lead}
-      docs="incidents.md#opened-by-themselves"
+      docs="incidents.md#automatic-incidents"
     >
       <div class="stack">
         <Switch
