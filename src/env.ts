@@ -1,10 +1,10 @@
 import { openDb, save } from "./data/db.ts";
 import { insertKnownValue, judgeSecretKey, sealKnownValue } from "./data/secret_key.ts";
 import { AppError } from "./lib/errors.ts";
-import { type IpRange, parseIpRange } from "./lib/ip_address.ts";
 import type { LogLevel } from "./lib/log.ts";
 import { createSecretBox, parseSecretKeys, type SecretBox } from "./lib/secret_box.ts";
 import { isPushContact } from "./lib/vapid.ts";
+import { type IpRange, parseIpRange } from "./lib/wire/host_name.ts";
 import type { AgentObject } from "./objects/agent.ts";
 import type { AlertsObject } from "./objects/alerts.ts";
 import type { BackupsObject } from "./objects/backups.ts";

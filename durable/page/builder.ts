@@ -4,7 +4,7 @@ import { sha256Hex } from "../../src/lib/bytes.ts";
 import { log } from "../../src/lib/log.ts";
 import type { BuiltHtml, BuiltPage } from "../../src/objects/page.ts";
 import { drawPage } from "../../src/page/draw.ts";
-import { isCopyDue, keepCopy } from "../../src/service/page/copy.ts";
+import { isCopyDue, keepCopy } from "../../src/service/page/source.ts";
 import type { PageNotifier } from "./notifier.ts";
 import type { ContentReader } from "./reader.ts";
 

@@ -9,9 +9,8 @@ import type { Env } from "../../src/env.ts";
 import { log } from "../../src/lib/log.ts";
 import { DAY_MS, HOUR_MS } from "../../src/lib/units.ts";
 import type { PublicFault } from "../../src/schema/public_page.ts";
-import { readCopy } from "../../src/service/page/copy.ts";
 import type { StoredLayout } from "../../src/service/page/layout.ts";
-import { readPage, readStoredStatuses, readWatches } from "../../src/service/page/source.ts";
+import { readCopy, readPage, readStoredStatuses, readWatches } from "../../src/service/page/source.ts";
 import { findDiskFault } from "../../src/service/record/database_fault.ts";
 
 /** After a read this recent, the page is as new as the statuses from its watches. */

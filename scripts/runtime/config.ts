@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { PUBLIC_NETWORK } from "../../src/lib/ip_address.ts";
+import { PUBLIC_NETWORK } from "../../src/lib/wire/host_name.ts";
 import { ROOT } from "../build.ts";
 import type { LocalWorker } from "../local_worker.ts";
 import { embed, type Value } from "./capnp.ts";

@@ -1,5 +1,5 @@
 import { serialize } from "hono/utils/cookie";
-import { cookieNameFor, SESSION_COOKIE } from "../lib/session_cookie.ts";
+import { cookieNameFor, SESSION_COOKIE } from "../lib/cookies.ts";
 import { SIGNED_IN_COOKIE } from "../lib/signed_in_cookie.ts";
 import { SESSION_MS } from "../service/access/session.ts";
 

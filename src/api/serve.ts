@@ -1,12 +1,10 @@
 import type { Context as HonoContext } from "hono";
 import { FAULT_SENTENCES } from "../domain/system/database_fault.ts";
 import { type Env, variablesOf } from "../env.ts";
-import { clientIpOf } from "../lib/client_ip.ts";
+import { readSessionToken, readUnlockToken } from "../lib/cookies.ts";
 import { notFound } from "../lib/errors.ts";
-import { readSessionToken } from "../lib/session_cookie.ts";
 import { siteOfRequest } from "../page/find.ts";
-import { readUnlockToken } from "../page/unlock_cookie.ts";
-import { type Context, createContext } from "../service/context.ts";
+import { type Context, clientIpOf, createContext } from "../service/context.ts";
 import { findTokenRefusal } from "../service/page/private.ts";
 import { findFault } from "../service/record/database_fault.ts";
 import { authorise } from "./authorise.ts";

@@ -10,10 +10,8 @@ import { judgeContainer } from "./docker/container.ts";
 import { readResponse } from "./docker/response.ts";
 import { askSocket, isSocket } from "./docker/socket.ts";
 import { CheckFault } from "./fault.ts";
-import { findUrlAuthorization } from "./http/authorization.ts";
 import { findCertificate, urlPlace } from "./http/certificate.ts";
-import { makeCookieJar } from "./http/cookie_jar.ts";
-import { exchange } from "./http/request.ts";
+import { exchange, findUrlAuthorization, makeCookieJar } from "./http/request.ts";
 
 /** Names or ids as Docker accepts them. Its listings put a slash in front of names. */
 const CONTAINER = /^\/?[\w][\w.-]*$/;

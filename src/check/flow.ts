@@ -9,7 +9,7 @@ import { captureValue, looksSecret } from "./flow/captured_value.ts";
 import { fillRequest } from "./flow/filled_request.ts";
 import { findStoredStep } from "./flow/stored_step.ts";
 import { checkRequest } from "./http/checked_request.ts";
-import { type CookieJar, makeCookieJar } from "./http/cookie_jar.ts";
+import { type CookieJar, makeCookieJar } from "./http/request.ts";
 import { findRequestSecrets, REQUEST_SPOTS, requestDestination } from "./https.ts";
 import { invert } from "./invert.ts";
 

@@ -6,12 +6,9 @@ import { textHeaders, vaultHeaders, WARN_DAYS } from "../schema/monitor_config.t
 import { notOffered } from "../schema/url_config.ts";
 import { checkType, type Finding, type Probe } from "./check_type.ts";
 import { CheckFault } from "./fault.ts";
-import { findUrlAuthorization } from "./http/authorization.ts";
-import { discardBody, readBody } from "./http/body.ts";
 import { findCertificate, urlPlace } from "./http/certificate.ts";
-import { makeCookieJar } from "./http/cookie_jar.ts";
 import { explainEdgeResponse } from "./http/edge_response.ts";
-import { exchange } from "./http/request.ts";
+import { discardBody, exchange, findUrlAuthorization, makeCookieJar, readBody } from "./http/request.ts";
 import { quote } from "./quote.ts";
 import { closeSocket, readExpected } from "./websocket/messages.ts";
 

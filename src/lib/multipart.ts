@@ -1,5 +1,5 @@
 import { utf8 } from "./bytes.ts";
-import { makeByteQueue } from "./wire/byte_queue.ts";
+import { makeByteQueue } from "./wire/reader.ts";
 
 interface FormPart {
   name: string;

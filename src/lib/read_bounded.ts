@@ -1,4 +1,4 @@
-import { makeByteQueue } from "./wire/byte_queue.ts";
+import { makeByteQueue } from "./wire/reader.ts";
 import { abortable } from "./within.ts";
 
 export interface BoundedBody {

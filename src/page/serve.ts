@@ -4,7 +4,7 @@ import { languageCookie, readLanguage } from "../domain/page/language.ts";
 import { type PageAddress, type PageSite, parsePageAddress } from "../domain/page/site.ts";
 import { type Env, variablesOf } from "../env.ts";
 import { utf8 } from "../lib/bytes.ts";
-import { clientIpOf } from "../lib/client_ip.ts";
+import { readSessionToken, readUnlockToken } from "../lib/cookies.ts";
 import { AppError } from "../lib/errors.ts";
 import { isFresh } from "../lib/etag.ts";
 import { takesGzip } from "../lib/gzip.ts";
@@ -12,13 +12,11 @@ import { log } from "../lib/log.ts";
 import { splitUrl } from "../lib/raw_url.ts";
 import { nextRequestId } from "../lib/request_id.ts";
 import { securityHeaders } from "../lib/security_headers.ts";
-import { readSessionToken } from "../lib/session_cookie.ts";
 import type { DrawnPage } from "../objects/page.ts";
 import { limitReads } from "../service/access/public_limit.ts";
-import { type Context, createContext } from "../service/context.ts";
+import { type Context, clientIpOf, createContext } from "../service/context.ts";
 import { findTokenRefusal } from "../service/page/private.ts";
 import { findPage, findSignIn, peekHome, siteOfRequest } from "./find.ts";
-import { readUnlockToken } from "./unlock_cookie.ts";
 
 const SET_UP_PATH = "/admin/setup";
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { parseStatuses } from "../lib/expected_status.ts";
 import { assertion, failsAs } from "./https_assertion.ts";
 import { httpsAuth } from "./https_auth.ts";
 import { listUpTo, text, trimmedText, wholeNumber } from "./limits.ts";
@@ -122,3 +121,21 @@ export function withoutUnset<R extends Request>({
 }
 
 export type HttpsConfig = z.output<typeof httpsConfig>;
+
+interface Range {
+  from: number;
+  to: number;
+}
+
+export function parseStatuses(text: string): Range[] | null {
+  const ranges = text.split(",").map((part) => {
+    const [, from, to] = /^\s*([1-5]\d\d)(?:\s*-\s*([1-5]\d\d))?\s*$/.exec(part) ?? [];
+    return from ? { from: Number(from), to: Number(to ?? from) } : null;
+  });
+  return ranges.every((range) => range !== null && range.from <= range.to) ? (ranges as Range[]) : null;
+}
+
+export function isExpectedStatus(expected: number | string, status: number): boolean {
+  const ranges = parseStatuses(String(expected)) ?? [];
+  return ranges.some(({ from, to }) => from <= status && status <= to);
+}

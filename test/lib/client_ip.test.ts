@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { clientIpOf } from "../../src/lib/client_ip.ts";
-import { parseIpRange } from "../../src/lib/ip_address.ts";
+import { parseIpRange } from "../../src/lib/wire/host_name.ts";
+import { clientIpOf } from "../../src/service/context.ts";
 
 function ipOf(headers: Record<string, string>, trusted: string[] | null, clientIp?: string): string {
   const ranges = trusted === null ? null : trusted.map((text) => parseIpRange(text)!);

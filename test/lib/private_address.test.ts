@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isPublicHost, isPublicIp } from "../../src/lib/ip_address.ts";
+import { isPublicHost, isPublicIp } from "../../src/lib/wire/host_name.ts";
 
 /** First and last address of each range of IANA's two special-purpose registries, and of multicast. */
 const SPECIAL: readonly [range: string, first: string, last: string][] = [

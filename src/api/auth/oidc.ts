@@ -1,4 +1,4 @@
-import { readCookie } from "../../lib/session_cookie.ts";
+import { readCookie } from "../../lib/cookies.ts";
 import { oidcCallbackQuery, oidcLoginQuery } from "../../schema/oidc.ts";
 import { beginOidc, finishOidc, PENDING_MS, type SignInRedirect } from "../../service/access/oidc.ts";
 import { makeCookie, setSession } from "../cookie.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseOwnPath } from "../../domain/access/own_path.ts";
+import { unlockCookieOf } from "../../lib/cookies.ts";
 import { AppError } from "../../lib/errors.ts";
-import { unlockCookieOf } from "../../page/unlock_cookie.ts";
 import { unlockPage } from "../../service/page/page_password.ts";
 import { UNLOCKED_MS } from "../../service/page/unlock.ts";
 import { checkShape, readBytes, readForm, readJson } from "../body.ts";

@@ -1,7 +1,7 @@
 import type { Probe } from "../check_type.ts";
 import { CheckFault } from "../fault.ts";
-import { discardBody, readBody } from "../http/body.ts";
 import { explainEdgeResponse } from "../http/edge_response.ts";
+import { discardBody, readBody } from "../http/request.ts";
 import { quote } from "../quote.ts";
 
 const MAX_BYTES = 512 * 1024;

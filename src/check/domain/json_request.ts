@@ -2,9 +2,7 @@ import { isJsonDeeperThan } from "../../lib/nesting.ts";
 import { formatTime } from "../../lib/zoned_time.ts";
 import type { Probe } from "../check_type.ts";
 import { CheckFault } from "../fault.ts";
-import { discardBody, readBody } from "../http/body.ts";
-import { makeCookieJar } from "../http/cookie_jar.ts";
-import { send } from "../http/request.ts";
+import { discardBody, makeCookieJar, readBody, send } from "../http/request.ts";
 
 const MAX_BYTES = 2 * 1024 * 1024;
 const MOST_LEVELS = 50;

@@ -5,7 +5,7 @@ import { isSecret } from "../../lib/redact_text.ts";
 import type { Capture } from "../../schema/flow_config.ts";
 import { CheckFault } from "../fault.ts";
 import type { Json } from "../http/assertion.ts";
-import type { CookieJar } from "../http/cookie_jar.ts";
+import type { CookieJar } from "../http/request.ts";
 
 const LONGEST = 8000;
 /** Enough for a page's head and form, and little enough for any expression. */

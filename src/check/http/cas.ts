@@ -1,10 +1,8 @@
 import type { Cas } from "../../schema/https_auth.ts";
 import type { Probe } from "../check_type.ts";
 import { CheckFault } from "../fault.ts";
-import { decodeBody, discardBody, readBody } from "./body.ts";
-import type { CookieJar } from "./cookie_jar.ts";
 import { parseLoginForm } from "./login_form.ts";
-import { exchange, send } from "./request.ts";
+import { type CookieJar, decodeBody, discardBody, exchange, readBody, send } from "./request.ts";
 
 const MAX_BYTES = 256 * 1024;
 

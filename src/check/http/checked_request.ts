@@ -1,21 +1,28 @@
-import { isExpectedStatus } from "../../lib/expected_status.ts";
 import { isJsonDeeperThan } from "../../lib/nesting.ts";
 import type { BoundedBody } from "../../lib/read_bounded.ts";
 import type { CheckStatus } from "../../schema/check_status.ts";
-import type { RequestConfig } from "../../schema/https_config.ts";
+import { isExpectedStatus, type RequestConfig } from "../../schema/https_config.ts";
 import { textHeaders } from "../../schema/monitor_config.ts";
 import type { Finding, Probe } from "../check_type.ts";
 import { CheckFault } from "../fault.ts";
 import { quote } from "../quote.ts";
 import { type Json, judgeAssertion } from "./assertion.ts";
-import { findUrlAuthorization, formatBasic } from "./authorization.ts";
-import { decodeBody, discardBody, readBody } from "./body.ts";
 import { signInWithCas } from "./cas.ts";
-import { type CookieJar, makeCookieJar } from "./cookie_jar.ts";
 import { explainEdgeResponse } from "./edge_response.ts";
 import { KEPT_LOOK_BYTES, keepBody } from "./kept_body.ts";
 import { dropAccessToken, getAccessToken } from "./oauth2.ts";
-import { type HttpRequest, type HttpResponse, send } from "./request.ts";
+import {
+  type CookieJar,
+  decodeBody,
+  discardBody,
+  findUrlAuthorization,
+  formatBasic,
+  type HttpRequest,
+  type HttpResponse,
+  makeCookieJar,
+  readBody,
+  send,
+} from "./request.ts";
 import type { Verdict } from "./verdict.ts";
 
 interface CheckedRequest {

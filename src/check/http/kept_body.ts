@@ -4,7 +4,7 @@ import { redactText } from "../../lib/redact_text.ts";
 import type { RequestConfig } from "../../schema/https_config.ts";
 import type { KeptBody } from "../../schema/kept_body.ts";
 import type { Probe } from "../check_type.ts";
-import { decodeBody, readBody } from "./body.ts";
+import { decodeBody, readBody } from "./request.ts";
 
 const MOST_BYTES = 2048;
 /** More than is kept, because a secret that crosses the cut must be seen whole to be hidden. */

@@ -3,10 +3,8 @@ import type { OAuth2 } from "../../schema/https_auth.ts";
 import type { Probe } from "../check_type.ts";
 import { CheckFault } from "../fault.ts";
 import { excerpt } from "../quote.ts";
-import { discardBody, readBody } from "./body.ts";
-import { makeCookieJar } from "./cookie_jar.ts";
 import { explainEdgeResponse } from "./edge_response.ts";
-import { exchange } from "./request.ts";
+import { discardBody, exchange, makeCookieJar, readBody } from "./request.ts";
 
 const MAX_BYTES = 64 * 1024;
 const MOST_TOKENS = 200;

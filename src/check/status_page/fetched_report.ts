@@ -2,9 +2,7 @@ import { isJsonDeeperThan } from "../../lib/nesting.ts";
 import type { StatusPageConfig, StatusPageFormat } from "../../schema/status_page_config.ts";
 import type { Probe } from "../check_type.ts";
 import { CheckFault } from "../fault.ts";
-import { decodeBody, discardBody, readBody } from "../http/body.ts";
-import { makeCookieJar } from "../http/cookie_jar.ts";
-import { send } from "../http/request.ts";
+import { decodeBody, discardBody, makeCookieJar, readBody, send } from "../http/request.ts";
 import { readFeed } from "./feed.ts";
 import {
   type ReadDocument,

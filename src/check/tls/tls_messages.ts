@@ -1,5 +1,4 @@
-import { makeByteQueue } from "../../lib/wire/byte_queue.ts";
-import type { Reader } from "../../lib/wire/reader.ts";
+import { makeByteQueue, type Reader } from "../../lib/wire/reader.ts";
 import { WireError } from "../../lib/wire/wire_error.ts";
 import { concat } from "../wire/binary.ts";
 import { APPLICATION_DATA, type Opener } from "./tls_aead.ts";

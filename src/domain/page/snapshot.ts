@@ -11,6 +11,7 @@ import type {
   PublicPage,
 } from "../../schema/public_page.ts";
 import type { SubscriptionSettings } from "../../schema/subscription_settings.ts";
+import { maintenanceStatus } from "../incident/maintenance.ts";
 import type { WordedWindow } from "../incident/window_words.ts";
 import type { IncidentWords } from "../incident/wording.ts";
 import { maxGapMs } from "../monitor/rule.ts";
@@ -20,9 +21,8 @@ import type { ResponseDay } from "../uptime/response_times.ts";
 import { barsFrom, computeUptime, knownUntil, lastDays, withOpen } from "../uptime/uptime.ts";
 import { shadesOf } from "./brand_color.ts";
 import { pruneLayout, publicLayout } from "./layout.ts";
-import { toPublicMaintenance } from "./maintenance.ts";
-import { offersOf } from "./offers.ts";
 import type { PageMonitorRow, PageRows, PageWindowRow } from "./page_rows.ts";
+import { toPublicRecurrence } from "./recurrence.ts";
 import {
   incidentSpansOf,
   isInMaintenance,
@@ -31,7 +31,7 @@ import {
   overallStatus,
   publicStatus,
 } from "./status.ts";
-import type { PageSnapshot } from "./view.ts";
+import { offersOf, type PageSnapshot } from "./view.ts";
 
 export interface PageSettings {
   tree: LayoutTree;
@@ -244,4 +244,53 @@ function iso(at: number): string {
 
 function isoOrNull(at: number | null | undefined): string | null {
   return at === null || at === undefined ? null : iso(at);
+}
+
+interface PlacedNames {
+  /** Without a trailing slash; empty makes addresses relative to the page. */
+  baseUrl: string;
+  /** Placed monitors only: others are never named. */
+  names: ReadonlyMap<number, string>;
+}
+
+export function toPublicMaintenance(
+  {
+    id,
+    name,
+    description,
+    locales,
+    startsAt,
+    endsAt,
+    updatedAt,
+    allMonitors,
+    monitorIds,
+    recurs,
+  }: Omit<PageWindowRow, "announceAt">,
+  { baseUrl, names, now }: PlacedNames & { now: number },
+): WordedWindow {
+  return {
+    id,
+    name,
+    description: description || null,
+    status: maintenanceStatus({ startsAt, endsAt }, now),
+    startsAt: new Date(startsAt).toISOString(),
+    endsAt: new Date(endsAt).toISOString(),
+    updatedAt: new Date(updatedAt).toISOString(),
+    url: `${baseUrl}/maintenance/${id}`,
+    components: allMonitors ? [] : toPlaced(monitorIds, names),
+    ...(recurs && { recurrence: toPublicRecurrence(recurs) }),
+    ...(Object.keys(locales).length > 0 && { locales }),
+  };
+}
+
+export function toPlaced(
+  monitorIds: readonly number[],
+  names: PlacedNames["names"],
+): { id: number; name: string }[] {
+  return monitorIds
+    .flatMap((id) => {
+      const name = names.get(id);
+      return name === undefined ? [] : [{ id, name }];
+    })
+    .sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
 }

@@ -1,5 +1,5 @@
 import type { PublicIncident, PublicPage } from "../../schema/public_page.ts";
-import type { SubscriptionSettings } from "../../schema/subscription_settings.ts";
+import { type SubscriptionSettings, subscriptionSettings } from "../../schema/subscription_settings.ts";
 import { localiseWindow, type WordedWindow } from "../incident/window_words.ts";
 import { type IncidentWords, wordsIn } from "../incident/wording.ts";
 import { textsFor } from "./language.ts";
@@ -142,4 +142,24 @@ export function agePage(snapshot: PageSnapshot, now: number): PageSnapshot {
   const { incidents } = page;
   const overall = { ...page.overall, status: overallStatus({ monitors, incidents, maintenances }) };
   return { ...snapshot, page: { ...page, overall, monitors, maintenances } };
+}
+
+export interface PageOffers {
+  rss: boolean;
+  teamChat: boolean;
+  api: boolean;
+}
+
+export function offersOf(settings: SubscriptionSettings, isPrivate: boolean): PageOffers {
+  const isOn = settings.enabled && !isPrivate;
+  return {
+    rss: isOn && settings.rssEnabled,
+    teamChat: isOn && settings.allowTeamChat && settings.allowedEvents.length > 0,
+    api: isOn && settings.apiEnabled,
+  };
+}
+
+/** Copies kept by earlier releases have no settings. */
+export function settingsIn({ subscriptionSettings: stored }: PageSnapshot): SubscriptionSettings {
+  return subscriptionSettings.parse(stored ?? {});
 }

@@ -1,7 +1,6 @@
 import type { CopyFile } from "../../domain/mirror/file.ts";
-import { offersOf, settingsIn } from "../../domain/page/offers.ts";
 import { STATUS_PARTS } from "../../domain/page/status_parts.ts";
-import { localisePage, type PageSnapshot } from "../../domain/page/view.ts";
+import { localisePage, offersOf, type PageSnapshot, settingsIn } from "../../domain/page/view.ts";
 import type { Context } from "../../service/context.ts";
 import { toAbsolute } from "../../service/page/absolute.ts";
 import { getCalendar } from "../../service/page/calendar.ts";

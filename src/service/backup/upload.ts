@@ -3,7 +3,7 @@ import { HEADER_READ_BYTES, parseHeader } from "../../domain/backup/header.ts";
 import type { Env } from "../../env.ts";
 import { randomText } from "../../lib/bytes.ts";
 import { AppError } from "../../lib/errors.ts";
-import { makeByteQueue } from "../../lib/wire/byte_queue.ts";
+import { makeByteQueue } from "../../lib/wire/reader.ts";
 import { refuseNewer } from "./check.ts";
 import { abortUpload, completeUpload, createUpload, PART_BYTES, uploadPart } from "./part.ts";
 

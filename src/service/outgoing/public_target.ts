@@ -1,8 +1,7 @@
 import { lookUpAddresses } from "../../check/dns/look_up.ts";
 import { type Env, variablesOf } from "../../env.ts";
-import { isPublicHost, isPublicIp } from "../../lib/ip_address.ts";
 import { log } from "../../lib/log.ts";
-import { parseIp } from "../../lib/wire/host_name.ts";
+import { isPublicHost, isPublicIp, parseIp } from "../../lib/wire/host_name.ts";
 import type { SignUpProblem } from "../../schema/sign_up_problem.ts";
 
 interface TargetFault {

@@ -1,6 +1,11 @@
 import { describeEmbed, embedFramePolicy, writeEmbedFrame } from "../../domain/page/embed.ts";
-import { settingsIn } from "../../domain/page/offers.ts";
-import { findNearestLocale, localisePage, type PageSnapshot, shellOf } from "../../domain/page/view.ts";
+import {
+  findNearestLocale,
+  localisePage,
+  type PageSnapshot,
+  settingsIn,
+  shellOf,
+} from "../../domain/page/view.ts";
 import { AppError, NOTHING_HERE } from "../../lib/errors.ts";
 import { etagOf } from "../../lib/etag.ts";
 import type { EmbedFrameOptions } from "../../schema/embed.ts";

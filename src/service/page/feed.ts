@@ -1,11 +1,13 @@
 import { type Feed, type FeedEntry, writeAtom, writeRss } from "../../domain/page/feed.ts";
 import { type FeedContext, toIncidentEntry } from "../../domain/page/feed_entry.ts";
-import { offersOf, type PageOffers, settingsIn } from "../../domain/page/offers.ts";
 import {
   findNearestLocale,
   localiseIncident,
   localiseIncidents,
+  offersOf,
+  type PageOffers,
   type PageSnapshot,
+  settingsIn,
   shellOf,
 } from "../../domain/page/view.ts";
 import { covers } from "../../domain/subscriber/scope.ts";

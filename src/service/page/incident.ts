@@ -21,7 +21,7 @@ import {
 import type { SeriesWindow } from "../../domain/incident/series.ts";
 import type { WordedWindow } from "../../domain/incident/window_words.ts";
 import { type IncidentWords, wordsIn } from "../../domain/incident/wording.ts";
-import { toPlaced, toPublicMaintenance } from "../../domain/page/maintenance.ts";
+import { toPlaced, toPublicMaintenance } from "../../domain/page/snapshot.ts";
 import type { NotifiedEventType } from "../../schema/incident_status.ts";
 import type { PublicIncident } from "../../schema/public_page.ts";
 

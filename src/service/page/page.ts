@@ -31,8 +31,8 @@ import { notifyMirrorOfSettings, pageOf, pagesChanged } from "../announce/page.t
 import type { Context } from "../context.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
 import { edit, objectOf } from "../record/version.ts";
-import { removeCopy } from "./copy.ts";
 import { modeOf } from "./other_access.ts";
+import { removeCopy } from "./source.ts";
 
 const TIMEOUT_MS = 3000;
 const MOST = `There can be at most ${MOST_PAGES} pages: delete one first.`;

@@ -7,14 +7,23 @@ import { SUBSCRIPTIONS } from "../../data/subscriber.ts";
 import type { IncidentWords } from "../../domain/incident/wording.ts";
 import { watchOf } from "../../domain/monitor/schedule.ts";
 import type { LiveStatus } from "../../domain/monitor/watch_item.ts";
+import { withStatuses } from "../../domain/page/copied.ts";
 import { offeredOf } from "../../domain/page/language.ts";
 import { EMPTY_LAYOUT } from "../../domain/page/layout.ts";
 import type { PageRows } from "../../domain/page/page_rows.ts";
-import { DEFAULT_PAGE_ID, defaultSite, type PageSite, siteOf } from "../../domain/page/site.ts";
+import {
+  DEFAULT_PAGE_ID,
+  defaultSite,
+  type PageSite,
+  pageObjectName,
+  siteOf,
+} from "../../domain/page/site.ts";
 import type { PageSettings } from "../../domain/page/snapshot.ts";
+import type { PageSnapshot } from "../../domain/page/view.ts";
 import { type Env, variablesOf } from "../../env.ts";
 import { notFound } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
+import { MINUTE_MS } from "../../lib/units.ts";
 import { within } from "../../lib/within.ts";
 import type { WatchView } from "../../objects/watch.ts";
 import { branding } from "../../schema/branding.ts";
@@ -23,6 +32,7 @@ import { pageLanguages } from "../../schema/page_languages.ts";
 import type { PublicIncident } from "../../schema/public_page.ts";
 import { subscriptionSettings } from "../../schema/subscription_settings.ts";
 import { watchNumbered } from "../announce/watch.ts";
+import { checkDisk } from "../record/database_fault.ts";
 import { BRANDING } from "./branding.ts";
 import { listPublicIncidents, type PublicScope } from "./incident.ts";
 import { LANGUAGES } from "./languages.ts";
@@ -134,4 +144,63 @@ export async function readWatches(
 
 export async function readStoredStatuses(env: Env, ids: readonly number[]): Promise<LiveStatus[]> {
   return ids.length === 0 ? [] : await within(TIMEOUT_MS, () => listStoredStatuses(openDb(env.DB), ids));
+}
+
+const CACHE_MS = 5 * MINUTE_MS;
+
+/** Kept here since the page's object is evicted soon after the last visitor. */
+const kept = new Map<number, { at: number; isPrivate: boolean }>();
+
+export function isCopyDue(pageId: number, { isPrivate }: PageSnapshot, now: number): boolean {
+  const last = kept.get(pageId);
+  return !last || now - last.at > CACHE_MS || now < last.at || last.isPrivate !== isPrivate;
+}
+
+export async function keepCopy(
+  env: Env,
+  snapshot: PageSnapshot,
+  { pageId, now }: { pageId: number; now: number },
+): Promise<void> {
+  kept.set(pageId, { at: now, isPrivate: snapshot.isPrivate });
+  await env.FILES.put(fileOf(pageId), JSON.stringify(snapshot), {
+    httpMetadata: { contentType: "application/json" },
+  });
+}
+
+function fileOf(pageId: number): string {
+  return `${pageObjectName(pageId)}/snapshot.json`;
+}
+
+export async function removeCopy(env: Env, pageId: number): Promise<void> {
+  kept.delete(pageId);
+  await env.FILES.delete(fileOf(pageId));
+}
+
+export async function readCopy(env: Env, pageId: number): Promise<PageSnapshot | null> {
+  const copy = await env.FILES.get(fileOf(pageId));
+  return copy ? await copy.json<PageSnapshot>() : null;
+}
+
+export async function readCopyNow(
+  env: Env,
+  { pageId, known, now }: { pageId: number; known: PageSnapshot | null; now: number },
+): Promise<PageSnapshot | null> {
+  const kept = await within(TIMEOUT_MS, () => readCopy(env, pageId)).catch((error: unknown) => {
+    log("warn", "failed to read the page's copy", { error });
+    return null;
+  });
+  const copy = newerOf(kept, known);
+  if (!copy) return null;
+  const wanted = copy.page.monitors.map(({ id }) => ({ id, rawFrom: null }));
+  const { statuses } = await readWatches(env, wanted);
+  return withStatuses(copy, {
+    statuses: new Map(statuses.map((status) => [status.id, status])),
+    fault: (await checkDisk(env)) ? "disk_full" : "other",
+    now,
+  });
+}
+
+function newerOf(a: PageSnapshot | null, b: PageSnapshot | null): PageSnapshot | null {
+  if (!a || !b) return a ?? b;
+  return Date.parse(a.page.takenAt) > Date.parse(b.page.takenAt) ? a : b;
 }

@@ -8,8 +8,8 @@ import { authenticateSession } from "../access/session.ts";
 import { pageOf } from "../announce/page.ts";
 import type { Context } from "../context.ts";
 import { cached, cachedFor, recall, renew, renewTogether } from "../record/page_memory.ts";
-import { readCopyNow } from "./copy.ts";
 import { privatePage } from "./private.ts";
+import { readCopyNow } from "./source.ts";
 import { isUnlocked } from "./unlock.ts";
 
 export interface PageVisitor {

@@ -1,6 +1,5 @@
 import { listTags } from "../../data/monitor.ts";
-import { settingsIn } from "../../domain/page/offers.ts";
-import type { PageSnapshot } from "../../domain/page/view.ts";
+import { type PageSnapshot, settingsIn } from "../../domain/page/view.ts";
 import { invalid, type Problem, refuseFields } from "../../lib/errors.ts";
 import type { SignUpProblem } from "../../schema/sign_up_problem.ts";
 import type { Context } from "../context.ts";

@@ -1,8 +1,7 @@
 import { listTags } from "../../data/monitor.ts";
 import { componentTree } from "../../domain/page/component_tree.ts";
 import { localiseLayout } from "../../domain/page/layout.ts";
-import { offersOf, settingsIn } from "../../domain/page/offers.ts";
-import { chooseLocale, type PageSnapshot } from "../../domain/page/view.ts";
+import { chooseLocale, offersOf, type PageSnapshot, settingsIn } from "../../domain/page/view.ts";
 import type { SubscriptionOptions, SubscriptionSettings } from "../../schema/subscription_settings.ts";
 import { canMailLinks } from "../alert/mail.ts";
 import type { Context } from "../context.ts";

@@ -1,8 +1,7 @@
 import { insertedId, save } from "../../data/db.ts";
 import { insertRequest } from "../../data/subscriber_request.ts";
 import type { SubscriberRequest } from "../../data/tables_subscriber.ts";
-import { settingsIn } from "../../domain/page/offers.ts";
-import { chooseLocale, type PageSnapshot } from "../../domain/page/view.ts";
+import { chooseLocale, type PageSnapshot, settingsIn } from "../../domain/page/view.ts";
 import { randomBytes, toHex } from "../../lib/bytes.ts";
 import { AppError, invalid } from "../../lib/errors.ts";
 import type { SignUp } from "../../schema/sign_up.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { makeCookieJar } from "../../../src/check/http/cookie_jar.ts";
+import { makeCookieJar } from "../../../src/check/http/request.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isExpectedStatus, parseStatuses } from "../../../src/lib/expected_status.ts";
+import { isExpectedStatus, parseStatuses } from "../../../src/schema/https_config.ts";
 
 describe("isExpectedStatus", () => {
   it.each([

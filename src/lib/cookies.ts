@@ -1,5 +1,9 @@
 import { parse } from "hono/utils/cookie";
 
+interface OfPage {
+  id: number;
+}
+
 export const SESSION_COOKIE = "uptide";
 
 /** `__Host-` ties the cookie to this host over https; browsers refuse the prefix on plain http. */
@@ -16,4 +20,13 @@ export function readCookie(request: Request, url: URL, name: string): string | n
 
 export function readSessionToken(request: Request, url: URL): string | null {
   return readCookie(request, url, SESSION_COOKIE);
+}
+
+/** Its value and how long it lasts: `src/service/page/unlock.ts`. */
+export function unlockCookieOf({ id }: OfPage): string {
+  return `uptide-page-${id}`;
+}
+
+export function readUnlockToken(request: Request, url: URL, page: OfPage): string | null {
+  return readCookie(request, url, unlockCookieOf(page));
 }
