@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { importWithout } from "./simulate/imports.ts";
 import { parseOptions } from "./simulate/options.ts";
@@ -14,6 +15,7 @@ const { values } = parseArgs({
     faults: { type: "string" },
     most: { type: "string" },
     without: { type: "string" },
+    old: { type: "string" },
     trace: { type: "boolean", default: false },
     shrink: { type: "boolean", default: false },
     first: { type: "boolean", default: false },
@@ -28,9 +30,11 @@ if ("problem" in parsed) {
 if (parsed.without) importWithout(parsed.without);
 // Imported late: the product takes longer to load than wrong options take to refuse.
 const { runSeed } = await import("./simulate/run_seed.ts");
+const { loadCode } = await import("./simulate/code.ts");
 const { formatOptions, shrink } = await import("./simulate/shrink.ts");
 const { seeds, without: _, ...size } = parsed;
-const options = { ...size, onTrace: values.trace ? say : null };
+const old = values.old === undefined ? null : await loadCode(resolve(values.old));
+const options = { ...size, old, onTrace: values.trace ? say : null };
 const beganAt = process.hrtime.bigint();
 const secondsOf = (from: bigint) => Number(process.hrtime.bigint() - from) / 1e9;
 const sums = { seeds: 0, checks: 0, faults: 0, deliveries: 0, failed: 0 };

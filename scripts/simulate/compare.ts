@@ -53,7 +53,7 @@ export async function compare(world: World): Promise<string[]> {
   return found;
 }
 
-function storedChecksOf(world: World, monitor: Monitor, id: number): StoredCheck[] {
+export function storedChecksOf(world: World, monitor: Monitor, id: number): StoredCheck[] {
   const { windows } = world.scenario;
   const own = windows.filter(({ monitors }) => monitors.includes(monitor.key));
   const probed = world.targets.probed.get(monitor.key) ?? [];
@@ -83,7 +83,7 @@ function findRecovered(
 }
 
 /** Faults may delay some checks, but at least half must be on time, and they must continue to the end. */
-function findMissedChecks(
+export function findMissedChecks(
   { key, intervalSecs }: Monitor,
   checks: readonly StoredCheck[],
   now: number,
@@ -97,7 +97,7 @@ function findMissedChecks(
   return median > 1.5 * intervalMs ? [`${key}: checks come every ${median} ms`] : [];
 }
 
-function compareEvents(
+export function compareEvents(
   { key }: Monitor,
   wanted: readonly ExpectedEvent[],
   own: readonly Recorded[],
@@ -123,7 +123,7 @@ function compareEvents(
 }
 
 /** Each status replaces the one before, so a late write of an earlier instance would stay until the next change. */
-function compareStatus(
+export function compareStatus(
   { database }: World,
   { key }: Monitor,
   { id, expected }: { id: number; expected: Status | null | undefined },
@@ -178,7 +178,7 @@ function findStrays({ database, receivers, scenario }: World): string[] {
     .map(({ id, host }) => `${host}: message ${id} has no delivery`);
 }
 
-function readEvents(world: World): Recorded[] {
+export function readEvents(world: World): Recorded[] {
   return world.database.read(`
     SELECT id, monitor_id AS monitorId, kind, at, body ->> 'status' AS status, offered FROM monitor_events
     ORDER BY monitor_id, CAST(substr(id, instr(id, ':') + 1) AS INTEGER)`) as unknown as Recorded[];

@@ -77,7 +77,11 @@ function followsOutages({ policy, onCall }: Channel): boolean {
   return Boolean(policy.reminder || policy.escalation || onCall);
 }
 
-function compareEventRows(channel: Channel, own: readonly Recorded[], rows: readonly Delivery[]): string[] {
+export function compareEventRows(
+  channel: Channel,
+  own: readonly Recorded[],
+  rows: readonly Delivery[],
+): string[] {
   const found: string[] = [];
   const byEvent = Map.groupBy(rows, ({ eventId }) => eventId);
   const known = new Set(own.map(({ id }) => id));
@@ -114,7 +118,7 @@ function offeredOf(
   });
 }
 
-function compareDelivery(
+export function compareDelivery(
   { key }: Channel,
   { eventId, status, reason, heldUntil, attempts, waits }: Delivery,
   given: {

@@ -45,6 +45,16 @@ export class SimulatedDatabase {
     this.#sqlite.run("PRAGMA foreign_keys = ON");
   }
 
+  /** Copies an earlier database's rows into the tables of a restore. */
+  fillShadows(image: Uint8Array, tables: readonly string[]): void {
+    this.#sqlite.run("PRAGMA foreign_keys = OFF");
+    this.#sqlite.copyRows(
+      image,
+      tables.map((table) => ({ from: table, to: `restore_${table}` })),
+    );
+    this.#sqlite.run("PRAGMA foreign_keys = ON");
+  }
+
   close(): void {
     this.#sqlite.close();
   }

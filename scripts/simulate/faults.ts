@@ -39,6 +39,8 @@ const CHANCES = {
   s3_cut: 0.03,
   s3_late: 0.03,
   s3_response_lost: 0.03,
+  /** Drawn twice a day: all objects are reset within half a minute, while running invocations finish. */
+  deploy: 0.5,
 } as const;
 
 export type FaultKind = keyof typeof CHANCES;

@@ -64,6 +64,13 @@ class SimulatedObject {
     return webSocket;
   }
 
+  /** A deploy resets the object: its instance ends, or runs on beside one of the new code. */
+  replace(how: "stops" | "lingers"): void {
+    if (!this.#living) return;
+    this.#living.life.hadFault = true;
+    this.#end(how);
+  }
+
   #deliver(method: string, args: unknown[]): void {
     void this.call(method, args).catch((error: unknown) => {
       this.#host.trace(`${this.#name}.${method} failed: ${String(error)}`);

@@ -1,17 +1,28 @@
 import { createHash } from "node:crypto";
+import { resolve } from "node:path";
+import { type Code, loadCode } from "./code.ts";
 import { compare } from "./compare.ts";
+import { compareRestored } from "./compare_restored.ts";
 import { CopyWorld } from "./copy_world.ts";
 import { drawFaultKinds, type FaultKind, type FaultPlan } from "./faults.ts";
 import { makeHost } from "./host.ts";
 import { Random } from "./random.ts";
+import { drawRestore } from "./restore.ts";
 import { drawScenario, type Size } from "./scenario.ts";
 import { drawCopyScenario } from "./scenario_copy.ts";
 import { World } from "./world.ts";
+
+const current = await loadCode(resolve(import.meta.dirname, "../.."));
+
+/** The share of seeds that also run a world with a restore. */
+const RESTORED = 0.25;
 
 export interface RunOptions extends Partial<Size> {
   faults?: readonly FaultKind[] | null;
   mostFaults?: number;
   onTrace?: ((line: string) => void) | null;
+  /** Of another checkout. */
+  old?: Code | null;
 }
 
 export interface SeedReport {
@@ -29,13 +40,13 @@ export interface SeedReport {
 
 export async function runSeed(seed: number, options: RunOptions = {}): Promise<SeedReport> {
   const random = new Random(String(seed));
-  const { faults = null, mostFaults = Infinity, onTrace = null } = options;
+  const { faults = null, mostFaults = Infinity, onTrace = null, old = null } = options;
   const size: Size = { ...drawSize(random.fork("size")), ...definedOf(options) };
   const scenario = drawScenario(random.fork("scenario"), size);
   const kinds = faults ?? drawFaultKinds(random.fork("kinds"));
   const plan = { kinds, most: mostFaults };
   const host = makeHost(random, { startedAt: scenario.startedAt, plan, onTrace });
-  const world = new World(host, scenario);
+  const world = new World(host, scenario, { current, old });
   const found: string[] = [];
   try {
     await world.run();
@@ -47,15 +58,16 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<S
   const digest = digestOf(world);
   world.close();
   const copy = await runCopy(random.fork("copy"), { plan, onTrace });
-  found.push(...copy.found);
+  const restored = await runRestored(random.fork("restored"), { plan, onTrace, size, old });
+  found.push(...copy.found, ...restored.found);
   return {
-    digest: hashOf(`${digest} ${copy.digest}`),
+    digest: hashOf(`${digest} ${copy.digest} ${restored.digest}`),
     seed,
     size,
     found,
     kinds,
-    faults: host.faults.total + copy.faults,
-    checks: world.targets.checks,
+    faults: host.faults.total + copy.faults + restored.faults,
+    checks: world.targets.checks + restored.checks,
     deliveries,
     turns: host.time.turns,
   };
@@ -76,6 +88,24 @@ async function runCopy(
   world.close();
   const { total } = host.faults;
   return { found, faults: total, digest: [host.time.turns, total, world.s3.requests].join() };
+}
+
+/** The same for a world whose database goes back to a backup. */
+async function runRestored(
+  random: Random,
+  { plan, onTrace, size, old }: { plan: FaultPlan; size: Size } & Pick<RunOptions, "onTrace" | "old">,
+): Promise<{ found: string[]; faults: number; checks: number; digest: string }> {
+  if (!random.chance(RESTORED)) return { found: [], faults: 0, checks: 0, digest: "" };
+  const scenario = drawScenario(random.fork("scenario"), size);
+  const host = makeHost(random, { startedAt: scenario.startedAt, plan, onTrace: onTrace ?? null });
+  const world = new World(host, scenario, { current, old: old ?? null });
+  const found = await world
+    .run(drawRestore(random.fork("restore"), scenario))
+    .then(async () => await compareRestored(world))
+    .catch((error: unknown) => [`it ended early: ${error instanceof Error ? error.stack : error}`]);
+  const [digest, { checks }] = [digestOf(world), world.targets];
+  world.close();
+  return { found: found.map((one) => `Restored: ${one}`), faults: host.faults.total, checks, digest };
 }
 
 function digestOf({ receivers, database, host, targets }: World): string {

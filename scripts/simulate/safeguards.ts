@@ -167,6 +167,30 @@ export const SAFEGUARDS: readonly Safeguard[] = [
     without: "[...named],",
   },
   {
+    name: "restore-epoch",
+    file: "src/data/restore_epoch.ts",
+    code: "return guard(isEpoch(epoch));",
+    without: "return guard(sql`true`);",
+  },
+  {
+    name: "restore-ended",
+    file: "src/data/restore_finish.ts",
+    code: "      UPDATE restore_deliveries SET status = 'cancelled', reason = ${ENDED}, held_until = NULL, claimed_until = NULL\n      WHERE status = 'pending'",
+    without: "      UPDATE restore_deliveries SET status = status WHERE false",
+  },
+  {
+    name: "restore-forgets",
+    file: "durable/watch/plan_keeper.ts",
+    code: "if (epoch !== this.#parts.store.epoch()) await this.#forget(epoch);",
+    without: "",
+  },
+  {
+    name: "restore-rules",
+    file: "durable/alerts/alerts.ts",
+    code: "if (known < channel.epoch) this.#forgetAll();",
+    without: "",
+  },
+  {
     name: "copy-order",
     file: "src/domain/mirror/plan.ts",
     code: "return [...groups].sort(([a], [b]) => a - b)",

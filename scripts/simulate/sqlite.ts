@@ -68,6 +68,21 @@ export class Sqlite {
     this.#database.deserialize(image);
   }
 
+  /** Replaces the rows of each table with those of its source in an image. */
+  copyRows(image: Uint8Array, tables: readonly { from: string; to: string }[]): void {
+    const source = new DatabaseSync(":memory:");
+    source.deserialize(image);
+    for (const { from, to } of tables) {
+      const rows = source.prepare(`SELECT * FROM ${from}`);
+      rows.setReturnArrays(true);
+      const places = rows.columns().map(() => "?");
+      const insert = this.#database.prepare(`INSERT INTO ${to} VALUES (${places.join()})`);
+      this.#database.exec(`DELETE FROM ${to}`);
+      for (const row of rows.all() as unknown as SQLInputValue[][]) insert.run(...row);
+    }
+    source.close();
+  }
+
   close(): void {
     this.#statements.clear();
     this.#arrays.clear();

@@ -1,17 +1,11 @@
-import { Agent } from "../../durable/agent/agent.ts";
-import { Alerts } from "../../durable/alerts/alerts.ts";
-import { Sender } from "../../durable/sender.ts";
-import { Watch } from "../../durable/watch/watch.ts";
 import { ensureMigrated } from "../../src/data/migrate.ts";
 import { type Env, secretBoxOf } from "../../src/env.ts";
 import { setLogLevel } from "../../src/lib/log.ts";
 import type { CheckRequest } from "../../src/objects/prober.ts";
-import { consumeActions, consumeDeliveries } from "../../src/queue/outgoing.ts";
-import { consumeSubscribers } from "../../src/queue/subscribers.ts";
 import { type Context, createContext } from "../../src/service/context.ts";
-import { runHousekeeping } from "../../src/service/system/housekeeping.ts";
 import { AgentProcess } from "./agent_process.ts";
 import { SimulatedDatabase } from "./database.ts";
+import { Deploys, type Versions } from "./deploys.ts";
 import { takeOver } from "./globals.ts";
 import type { Host } from "./host.ts";
 import { beginLife, endLife, runIn } from "./life.ts";
@@ -21,6 +15,7 @@ import { type Instance, SimulatedNamespace } from "./objects.ts";
 import { acknowledge, withdraw } from "./operator.ts";
 import { exports as platformExports, sockets } from "./platform.ts";
 import { SimulatedQueue } from "./queue.ts";
+import { planRestore, type Restore, type Restored } from "./restore.ts";
 import type { Scenario } from "./scenario.ts";
 import { readSchema } from "./schema.ts";
 import { setUp } from "./set_up.ts";
@@ -51,12 +46,16 @@ export class World {
   readonly subscriptions = new Map<string, Subscription>();
   monitorIds: ReadonlyMap<string, number> = new Map();
   readonly #env: Env;
+  readonly #deploys: Deploys;
   #operator: Context | null = null;
   #collectedTo = 0;
   longestAwayMs = 0;
+  /** When the restore took effect, and the ids of the messages that its backup knows. */
+  restored: Restored | null = null;
 
-  constructor(host: Host, scenario: Scenario) {
+  constructor(host: Host, scenario: Scenario, versions: Versions) {
     this.host = host;
+    this.#deploys = new Deploys(host, versions);
     this.scenario = scenario;
     this.database = new SimulatedDatabase(host);
     this.targets = new Targets(host, scenario.monitors);
@@ -69,17 +68,19 @@ export class World {
     takeOver(host, (input, init) => this.receivers.fetch(input, init));
     const exports = () => this.#exports();
     // The simulated context has only the members that these objects use.
-    const make = (Class: typeof Watch | typeof Alerts | typeof Agent) => (context: object) =>
-      new Class(context as DurableObjectState, this.#env) as unknown as Instance;
-    this.watches = new SimulatedNamespace(host, { make: make(Watch), exports });
-    this.alerts = new SimulatedNamespace(host, { make: make(Alerts), exports });
-    this.agentObjects = new SimulatedNamespace(host, { make: make(Agent), exports });
+    const make = (name: "Watch" | "Alerts" | "Agent") => (context: object) => {
+      const Class = this.#deploys.pickCode()[name];
+      return new Class(context as DurableObjectState, this.#env) as unknown as Instance;
+    };
+    this.watches = new SimulatedNamespace(host, { make: make("Watch"), exports });
+    this.alerts = new SimulatedNamespace(host, { make: make("Alerts"), exports });
+    this.agentObjects = new SimulatedNamespace(host, { make: make("Agent"), exports });
     this.#env = this.#makeEnv();
     Object.assign(platformExports, this.#exports());
     setLogLevel(host.isTraced ? "warn" : "error");
   }
 
-  async run(): Promise<void> {
+  async run(restore: Restore | null = null): Promise<void> {
     const { host, scenario } = this;
     host.faults.isOver = true;
     this.database.restore(await readSchema());
@@ -95,9 +96,11 @@ export class World {
     host.faults.isOver = false;
     this.#planCron();
     this.#planAbsences();
+    this.#deploys.plan(scenario.busyMs, this.#namespaces);
     this.#planAcknowledgements();
     this.#startAgent();
     planNews(this, scenario.news);
+    if (restore) planRestore(this, restore);
     const endMs = scenario.busyMs + scenario.quietMs;
     host.time.after(scenario.busyMs, () => {
       host.faults.isOver = true;
@@ -111,10 +114,18 @@ export class World {
     await this.#collect();
   }
 
+  get #namespaces(): SimulatedNamespace[] {
+    return [this.watches, this.alerts, this.agentObjects];
+  }
+
   close(): void {
-    for (const { objects } of [this.watches, this.alerts, this.agentObjects])
-      for (const object of objects.values()) object.close();
+    for (const { objects } of this.#namespaces) for (const object of objects.values()) object.close();
     this.database.close();
+  }
+
+  noteRestored(): void {
+    const rows = this.database.read("SELECT message ->> 'id' AS id FROM deliveries");
+    this.restored ??= { at: this.host.time.now(), known: new Set(rows.map(({ id }) => String(id))) };
   }
 
   async ask<T>(namespace: SimulatedNamespace, name: string, method: string, ...args: unknown[]): Promise<T> {
@@ -166,7 +177,10 @@ export class World {
 
   #planCron(): void {
     const { time, faults } = this.host;
-    const run = () => void this.#invoke("cron", () => runHousekeeping(this.#env, time.now())).catch(() => {});
+    const run = () =>
+      void this.#invoke("cron", () => this.#deploys.pickCode().runHousekeeping(this.#env, time.now())).catch(
+        () => {},
+      );
     const tick = () => {
       time.after(MINUTE_MS - (time.now() % MINUTE_MS), tick);
       if (faults.comes("cron_missed", "cron")) return;
@@ -273,6 +287,7 @@ export class World {
     const send = (method: "send" | "run" | "notify") => async (claimed: never) => {
       const given = structuredClone(claimed);
       await this.#invoke(`Sender.${method}`, async (context) => {
+        const { Sender } = this.#deploys.pickCode();
         const sender = new Sender(context, this.#env);
         await sender[method](given);
       });
@@ -300,18 +315,20 @@ export class World {
     const queue = (
       name: string,
       mostInBatch: number,
-      consume: (batch: never, env: Env, context: ExecutionContext) => Promise<void>,
+      consumer: "consumeDeliveries" | "consumeActions" | "consumeSubscribers",
     ) =>
       new SimulatedQueue(host, name, {
         mostInBatch,
         consume: (batch) =>
-          this.#invoke(`queue ${name}`, (context) => consume(batch as never, this.#env, context)),
+          this.#invoke(`queue ${name}`, (context) =>
+            this.#deploys.pickCode()[consumer](batch as never, this.#env, context),
+          ),
       });
     const env = {
       DB: this.database,
-      DELIVERIES: queue("deliveries", 25, consumeDeliveries),
-      ACTIONS: queue("actions", 25, consumeActions),
-      SUBSCRIBERS: queue("subscribers", 10, consumeSubscribers),
+      DELIVERIES: queue("deliveries", 25, "consumeDeliveries"),
+      ACTIONS: queue("actions", 25, "consumeActions"),
+      SUBSCRIBERS: queue("subscribers", 10, "consumeSubscribers"),
       WATCH: this.watches,
       ALERTS: this.alerts,
       PAGE: stubOf(pageOfWorld),

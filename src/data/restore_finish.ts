@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Statement } from "./db.ts";
+import { countEnds, type TallyKind } from "./tally.ts";
 
 const ENDED = "ended by a restore";
 
@@ -8,13 +9,23 @@ const ENDED = "ended by a restore";
  * since, so it is ended here: nothing may be sent twice.
  */
 export function finishRestore(now: number): Statement[] {
+  const openRuns = sql`status IN ('waiting', 'running')`;
+  const countCancelled = (kind: TallyKind, ending: SQL) => countEnds(kind, ending, "restore_tallies");
   return [
+    countCancelled(
+      "delivery",
+      sql`SELECT channel_id AS object_id, 'cancelled' AS status FROM restore_deliveries WHERE status = 'pending'`,
+    ),
+    countCancelled(
+      "run",
+      sql`SELECT action_id AS object_id, 'cancelled' AS status FROM restore_action_runs WHERE ${openRuns}`,
+    ),
     sql`
       UPDATE restore_deliveries SET status = 'cancelled', reason = ${ENDED}, held_until = NULL, claimed_until = NULL
       WHERE status = 'pending'`,
     sql`
       UPDATE restore_action_runs SET status = 'cancelled', reason = ${ENDED}, claimed_until = NULL, finished_at = ${now}
-      WHERE status IN ('waiting', 'running')`,
+      WHERE ${openRuns}`,
     sql`UPDATE restore_action_runs SET failure_offered = 1 WHERE failure_offered = 0`,
     sql`DELETE FROM restore_settings WHERE name = 'own_trouble'`,
     sql`UPDATE restore_monitor_events SET offered = 1 WHERE offered = 0`,

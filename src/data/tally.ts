@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db, Statement } from "./db.ts";
 import { tallies } from "./tables.ts";
 
-type TallyKind = (typeof tallies.$inferSelect)["kind"];
+export type TallyKind = (typeof tallies.$inferSelect)["kind"];
 
 /**
  * Permanent counts of endings: the rows themselves are deleted after a while, and counting a million of them
@@ -14,9 +14,9 @@ type TallyKind = (typeof tallies.$inferSelect)["kind"];
  * Counts what the next statement of the batch ends. `ending` selects an `object_id` and a `status` for each,
  * by that statement's conditions: a repeat counts nothing.
  */
-export function countEnds(kind: TallyKind, ending: SQL): Statement {
+export function countEnds(kind: TallyKind, ending: SQL, table = "tallies"): Statement {
   return sql`
-    INSERT INTO tallies (kind, object_id, status, count)
+    INSERT INTO ${sql.identifier(table)} (kind, object_id, status, count)
     SELECT ${kind}, object_id, status, count(*) FROM (${ending}) WHERE true GROUP BY object_id, status
     ON CONFLICT (kind, object_id, status) DO UPDATE SET count = count + excluded.count`;
 }

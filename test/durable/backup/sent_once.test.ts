@@ -131,6 +131,10 @@ describe("after a restore", () => {
     sent.length = 0;
     await restore(name);
     expect(await deliveries(channel)).toMatchObject([{ status: "cancelled", reason: "ended by a restore" }]);
+    const ends = await bindings.DB.prepare(
+      "SELECT status, count FROM tallies WHERE kind = 'delivery' AND object_id = ? AND count > 0",
+    );
+    expect((await ends.bind(channel.id).all()).results).toEqual([{ status: "cancelled", count: 1 }]);
     vi.useFakeTimers({ now: Date.now() + 3 * 3_600_000, toFake: ["Date"] });
     await pass(channel);
     expect(texts().filter((text) => text.startsWith("Held"))).toEqual([]);

@@ -1,0 +1,98 @@
+import { compareEvents, compareStatus, findMissedChecks, readEvents, storedChecksOf } from "./compare.ts";
+import { compareDelivery, compareEventRows } from "./compare_channel.ts";
+import { findLeaks } from "./leaks.ts";
+import { followMonitor, type StoredCheck } from "./model.ts";
+import { addressOf } from "./newsroom.ts";
+import { idOf, type Recorded, readDeliveries } from "./recorded.ts";
+import type { Restored } from "./restore.ts";
+import type { Channel, Monitor } from "./scenario.ts";
+import type { World } from "./world.ts";
+
+/** Until then, requests that began before the restore may arrive. */
+const SETTLED_MS = 15 * 60_000;
+const TICK_MS = 5000;
+
+/**
+ * What must hold after a restore, whatever was lost: from its first surely good moment on, each monitor is judged as if
+ * it began there, and nothing that the backup knows is sent again.
+ */
+export async function compareRestored(world: World): Promise<string[]> {
+  const { restored, scenario } = world;
+  if (!restored) return ["the restore did not end"];
+  const events = readEvents(world);
+  const begins = new Map<number, number>();
+  const found = scenario.monitors.flatMap((monitor) => {
+    const id = idOf(world, "monitors", monitor.key);
+    const checks = storedChecksOf(world, monitor, id);
+    const first = findGoodMoment(monitor, checks, restored);
+    const from = checks[first]?.at ?? Infinity;
+    begins.set(id, from);
+    const { events: wanted, states } = followMonitor(monitor, checks.slice(first + 1));
+    const own = events.filter(({ monitorId, at }) => monitorId === id && at > from + TICK_MS);
+    return [
+      ...compareEvents(monitor, wanted, own),
+      ...compareStatus(world, monitor, { id, expected: states.findLast((state) => state) }),
+      ...findMissedChecks(monitor, checks, world.host.time.now()),
+    ];
+  });
+  const later = events.filter(({ monitorId, at }) => at > (begins.get(monitorId) ?? Infinity) + TICK_MS);
+  for (const channel of scenario.channels)
+    found.push(...compareLaterRows(world, channel, { events: later, restored }));
+  return [...found, ...findSentAgain(world, restored), ...(await findLeaks(world))];
+}
+
+/** The monitor is up and everybody knows: nothing before it matters. */
+function findGoodMoment(
+  { recoveryThreshold }: Monitor,
+  checks: readonly StoredCheck[],
+  { at: restoredAt }: Restored,
+): number {
+  return checks.findIndex(({ at }, i) => {
+    const last = checks.slice(Math.max(0, i - recoveryThreshold), i + 1);
+    const isGood = last.every(({ status, isMaintenance }) => status === "up" && !isMaintenance);
+    return isGood && at > restoredAt + SETTLED_MS && last.length > recoveryThreshold;
+  });
+}
+
+function compareLaterRows(
+  world: World,
+  channel: Channel,
+  { events, restored }: { events: readonly Recorded[]; restored: Restored },
+): string[] {
+  const linked = new Set(
+    world.scenario.monitors
+      .filter(({ channels }) => channels.includes(channel.key))
+      .map(({ key }) => idOf(world, "monitors", key)),
+  );
+  const own = events.filter(({ monitorId }) => linked.has(monitorId));
+  const ids = new Set(own.map(({ id }) => id));
+  const rows = readDeliveries(world, idOf(world, "channels", channel.key)).filter(({ eventId }) =>
+    ids.has(/^\d+:\d+/.exec(eventId)?.[0] ?? ""),
+  );
+  const receipts = Map.groupBy(world.receivers.receipts, ({ id }) => id);
+  return [
+    ...compareEventRows(channel, own, rows),
+    ...rows
+      .filter(({ createdAt }) => createdAt > restored.at)
+      .flatMap((row) =>
+        compareDelivery(channel, row, {
+          reason: row.reason,
+          notBefore: 0,
+          receipts: receipts.get(row.messageId) ?? [],
+          now: world.host.time.now(),
+          isTimed: false,
+        }),
+      ),
+  ];
+}
+
+function findSentAgain({ database, receivers, scenario }: World, { at, known }: Restored): string[] {
+  const rows = new Set(
+    database.read("SELECT message ->> 'id' AS id FROM deliveries").map(({ id }) => String(id)),
+  );
+  const followers = new Set(scenario.news.followers.flatMap((one) => [addressOf(one), `${one.key}.test`]));
+  return receivers.receipts
+    .filter((one) => one.at > at + SETTLED_MS && !one.id.startsWith("run_") && !followers.has(one.host))
+    .filter(({ id }) => known.has(id) || !rows.has(id))
+    .map(({ id, host }) => `${host}: message ${id} of before the restore was sent after it`);
+}
