@@ -2,8 +2,8 @@ import { DurableObject } from "cloudflare:workers";
 import { parseColo } from "../../src/domain/monitor/place_vote.ts";
 import { type Env, variablesOf } from "../../src/env.ts";
 import { log } from "../../src/lib/log.ts";
-import { readBounded } from "../../src/lib/read_bounded.ts";
 import { DAY_MS, HOUR_MS } from "../../src/lib/units.ts";
+import { readBounded } from "../../src/lib/wire/reader.ts";
 import type { PlaceObject, PlaceResponse } from "../../src/objects/place.ts";
 import type { CheckRequest } from "../../src/objects/prober.ts";
 

@@ -1,4 +1,4 @@
-import { makeHider } from "../lib/hide_secrets.ts";
+import { makeHider } from "../lib/redact.ts";
 import type { CheckStatus } from "../schema/check_status.ts";
 import { CheckFault, faultMessage } from "./fault.ts";
 import { cutExcerpts } from "./quote.ts";

@@ -1,5 +1,5 @@
 import { utf8 } from "./bytes.ts";
-import { readBounded } from "./read_bounded.ts";
+import { readBounded } from "./wire/reader.ts";
 
 export async function gzip(content: string | Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = typeof content === "string" ? utf8(content) : (content as Uint8Array<ArrayBuffer>);

@@ -1,5 +1,5 @@
-import { readBounded } from "../lib/read_bounded.ts";
 import { escapeUrlPart, fillJson, fillTemplate, type PlaceholderValues } from "../lib/template.ts";
+import { readBounded } from "../lib/wire/reader.ts";
 import type { ActionRequestConfig } from "../schema/action.ts";
 import {
   exchange,

@@ -1,8 +1,8 @@
 import { toBase64, utf8 } from "../lib/bytes.ts";
 import { decodePercent } from "../lib/decode_percent.ts";
-import { readBounded } from "../lib/read_bounded.ts";
 import { signingKeyOf } from "../lib/signing_secret.ts";
 import { escapeHeader, fillTemplate, type PlaceholderValues, plain } from "../lib/template.ts";
+import { readBounded } from "../lib/wire/reader.ts";
 import type { SendRequest } from "./channel_type.ts";
 import { wordsOf } from "./response_words.ts";
 import { SendFault } from "./send_fault.ts";

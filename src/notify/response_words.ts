@@ -1,6 +1,6 @@
 import { cutText } from "../lib/cut.ts";
 import { decodePercent } from "../lib/decode_percent.ts";
-import { makeHider } from "../lib/hide_secrets.ts";
+import { makeHider } from "../lib/redact.ts";
 
 const MOST = 300;
 const HIDDEN = "•••";

@@ -1,6 +1,6 @@
 import { AppError } from "../lib/errors.ts";
-import { readBounded } from "../lib/read_bounded.ts";
 import { HOUR_MS } from "../lib/units.ts";
+import { readBounded } from "../lib/wire/reader.ts";
 import { readThrown } from "../lib/wire/thrown.ts";
 import type { HashicorpSettings } from "../schema/vault.ts";
 import type { VaultValues } from "../schema/vault_secret.ts";

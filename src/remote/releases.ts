@@ -1,5 +1,5 @@
-import { readBounded } from "../lib/read_bounded.ts";
 import { isPublicHost } from "../lib/wire/host_name.ts";
+import { readBounded } from "../lib/wire/reader.ts";
 import { readThrown } from "../lib/wire/thrown.ts";
 
 const LIMIT_MS = 10_000;

@@ -4,7 +4,7 @@ import { type Storage, StorageFault } from "../domain/mirror/storage.ts";
 import { TRIAL, TRIAL_TEXT } from "../domain/mirror/trial.ts";
 import { sha256HexOf } from "../lib/bytes.ts";
 import { gzip } from "../lib/gzip.ts";
-import { readBounded } from "../lib/read_bounded.ts";
+import { readBounded } from "../lib/wire/reader.ts";
 import { explainRefusal, isGone } from "./s3_fault.ts";
 
 const MOST_READ = 64 * 1024;

@@ -1,5 +1,4 @@
-import { makeHider } from "../../src/lib/hide_secrets.ts";
-import { REDACTED } from "../../src/lib/redact.ts";
+import { makeHider, REDACTED } from "../../src/lib/redact.ts";
 import { redactText } from "../../src/lib/redact_text.ts";
 import { round } from "./run.ts";
 

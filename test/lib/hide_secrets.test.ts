@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toBase64, toBase64Url, toHex, utf8 } from "../../src/lib/bytes.ts";
-import { makeHider } from "../../src/lib/hide_secrets.ts";
+import { makeHider } from "../../src/lib/redact.ts";
 
 const MARK = "[hidden]";
 

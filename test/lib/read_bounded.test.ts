@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { utf8 } from "../../src/lib/bytes.ts";
-import { readBounded } from "../../src/lib/read_bounded.ts";
+import { readBounded } from "../../src/lib/wire/reader.ts";
 
 function makeBody(parts: readonly string[], end: "closes" | "hangs" | "breaks" = "closes") {
   const seen = { pulls: 0, isCancelled: false };

@@ -1,5 +1,5 @@
 import { isJsonDeeperThan } from "../../lib/nesting.ts";
-import type { BoundedBody } from "../../lib/read_bounded.ts";
+import type { BoundedBody } from "../../lib/wire/reader.ts";
 import type { CheckStatus } from "../../schema/check_status.ts";
 import { isExpectedStatus, type RequestConfig } from "../../schema/https_config.ts";
 import { textHeaders } from "../../schema/monitor_config.ts";

@@ -1,6 +1,6 @@
 import { countBytes, cutText } from "../../lib/cut.ts";
-import type { BoundedBody } from "../../lib/read_bounded.ts";
 import { redactText } from "../../lib/redact_text.ts";
+import type { BoundedBody } from "../../lib/wire/reader.ts";
 import type { RequestConfig } from "../../schema/https_config.ts";
 import type { KeptBody } from "../../schema/kept_body.ts";
 import type { Probe } from "../check_type.ts";

@@ -1,8 +1,8 @@
 import { toBase64, utf8 } from "../../lib/bytes.ts";
 import { isCredentialName } from "../../lib/credential_name.ts";
 import { decodePercent } from "../../lib/decode_percent.ts";
-import { type BoundedBody, readBounded } from "../../lib/read_bounded.ts";
 import { dial, hangUp } from "../../lib/wire/dial.ts";
+import { type BoundedBody, readBounded } from "../../lib/wire/reader.ts";
 import { abortable } from "../../lib/within.ts";
 import type { Probe } from "../check_type.ts";
 import { addressOfUrl, explainFetch, placeOf } from "../diagnose.ts";
