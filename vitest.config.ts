@@ -29,6 +29,13 @@ const PACKAGES_AS_ONE = {
   },
 };
 
+/** Tests that also hold for a page below a prefix: those where addresses matter. */
+const TESTS_OF_ADDRESSES = [
+  "test/api/subscriber/{preferences,sign_up,unsubscribe}.test.ts",
+  "test/api/page/{address,branding,embed,feed,live,locale,page,private,private_sign_in}.test.ts",
+  "test/api/page/{public_page,status_api,stream}.test.ts",
+];
+
 /** Tests that every status page must pass. */
 const TESTS_OF_A_PAGE = [
   "test/api/subscriber/{audience,delivery_list,list,notice,preferences,settings,sign_up,states,unsubscribe}.test.ts",
@@ -71,13 +78,13 @@ function workers({ name, include, bindings = {} }: InWorkerd): TestProjectInline
 export default defineConfig({
   test: {
     reporters: ["default", "./test/slowest.ts", ["json", { outputFile: "test/output/results.json" }]],
-    // Three files on two cores: at any time, about one of them is waiting.
-    maxWorkers: 3,
+    // Four files on two cores: at any time, one or two of them are waiting.
+    maxWorkers: 4,
     sequence: { sequencer: Order },
     projects: [
       workers({ name: "workers", include: ["test/{api,data,durable}/**/*.test.ts"] }),
       // The same tests for a page below a prefix, and for one at its own hostname.
-      workers({ name: "prefix", include: TESTS_OF_A_PAGE, bindings: { PAGE_UNDER_TEST: "prefix" } }),
+      workers({ name: "prefix", include: TESTS_OF_ADDRESSES, bindings: { PAGE_UNDER_TEST: "prefix" } }),
       workers({
         name: "hostname",
         include: TESTS_OF_A_PAGE,
