@@ -36,7 +36,6 @@ export class Gate extends DurableObject<Env> implements GateObject {
     return { ok: true };
   }
 
-  /** A correct password is not a guess. */
   async giveBack(name: string): Promise<void> {
     const count = this.ctx.storage.kv.get<Count>(name);
     if (count) this.ctx.storage.kv.put(name, { ...count, at: count.at.slice(0, -1) } satisfies Count);

@@ -198,7 +198,6 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
   async #removeFiles(): Promise<void> {
     const failures = this.#store.state.removalFailures;
     if (this.#store.countLeft() === 0) return;
-    // Set before the work, so a crash can't prevent the next try.
     await this.#ringAt(nextRemovalAt(Date.now(), failures));
     let fault: string | null;
     try {

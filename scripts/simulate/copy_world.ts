@@ -32,7 +32,6 @@ const REMOVED_MS = 70 * MINUTE_MS;
 const TIDIED_MS = 37 * HOUR_MS;
 const PRIVATE = { provider: "other", region: "", endpoint: "https://s3.test", accessKeyId: "key" } as const;
 
-/** The static copy of one page, in a world of its own. */
 export class CopyWorld {
   readonly #host: Host;
   readonly #scenario: CopyScenario;

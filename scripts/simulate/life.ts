@@ -4,7 +4,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 export interface Life {
   readonly name: string;
   isAlive: boolean;
-  /** Its work may be repeated. */
   hadFault: boolean;
   gate: Promise<void> | null;
   stop: (() => void) | null;

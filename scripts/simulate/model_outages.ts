@@ -67,7 +67,6 @@ function findNotified(
   }
   const dueAt = Math.max(first.eventAt + escalation.afterMinutes * MINUTE_MS, first.at);
   const found: string[] = [];
-  // Quiet hours at that time defer it until they end.
   const heldUntil = quietHours?.mode === "defer" ? firstFree(quiet, dueAt) : dueAt;
   const waiting = alerts.filter(({ at }) => at < heldUntil + around.lateMs);
   let notified: OutageRow | null = null;

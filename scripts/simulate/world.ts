@@ -50,7 +50,6 @@ export class World {
   #operator: Context | null = null;
   #collectedTo = 0;
   longestAwayMs = 0;
-  /** When the restore took effect, and the ids of the messages that its backup knows. */
   restored: Restored | null = null;
 
   constructor(host: Host, scenario: Scenario, versions: Versions) {

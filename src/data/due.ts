@@ -32,7 +32,6 @@ export async function listDueIds(db: Db, { table, where }: DueRows, limit: numbe
 /** D1 binds at most 100 values per statement. */
 const CONDITIONS_A_STATEMENT = 6;
 
-/** The names of the conditions that are true, in one call. */
 export async function listDue(
   db: Db,
   conditions: readonly (readonly [name: string, isDue: Condition])[],

@@ -177,7 +177,6 @@ const DELETED_A_RUN = 5000;
 
 const FANOUTS_A_RUN = 200;
 
-/** Reads one row. */
 export function isOldestOver(before: number): SQL {
   return sql`(SELECT created_at FROM fanouts ORDER BY id LIMIT 1) < ${before}`;
 }

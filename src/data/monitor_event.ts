@@ -15,7 +15,6 @@ export function untakenEvents(before: number): DueRows {
   return { table: monitorEvents, where };
 }
 
-/** Oldest first. */
 export async function listUntakenEvents(
   db: Db,
   { before, limit }: { before: number; limit: number },

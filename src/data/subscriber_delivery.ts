@@ -111,7 +111,6 @@ export function abandonFanouts(before: number, now: number): Statement[] {
 const { id: _id, ...deliveryColumns } = getTableColumns(subscriberDeliveries);
 
 export interface DeliveryToSend extends SubscriberDeliveryRow {
-  /** Null when erased. */
   subscriber: SubscriberRow | null;
 }
 

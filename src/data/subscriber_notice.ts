@@ -43,7 +43,6 @@ export async function hasNoNotice(db: Db, condition: SQL): Promise<boolean> {
 }
 
 export interface NoticeToSend extends NoticeRow {
-  /** Null when erased. */
   subscriber: SubscriberRow | null;
 }
 

@@ -18,7 +18,6 @@ export interface NewDelivery {
   recipient?: Recipient | null;
 }
 
-/** Repeating a change has no effect. */
 export type DeliveryChange =
   | { kind: "add"; delivery: NewDelivery }
   | { kind: "merge"; digest: NewDelivery; eventIds: readonly string[] }

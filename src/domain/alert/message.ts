@@ -47,7 +47,6 @@ export interface AlertMessage {
   action: { name: string; error: string } | null;
   /** `awaySince` is absent in messages stored by earlier versions. */
   agent?: { key: string; name: string; awaySince?: number };
-  /** Absent in messages stored by earlier versions. */
   acknowledgement?: AcknowledgedBy | null;
   onCall?: { scheduleName: string; step: number; steps: number };
   /** Differs per recipient, so it is set on sending. */

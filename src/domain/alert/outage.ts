@@ -122,7 +122,6 @@ export function withCurrentFailure(outage: Outage, { failure }: OutageFacts): Ou
   return { ...outage, message: { ...message, ...failure, monitors } };
 }
 
-/** Deciding again at once has no further effect. */
 export function decideOutage(stored: Outage, facts: OutageFacts, { rules, now }: Moment): OutageStep {
   const outage = limitWait(stored, now);
   const { reminder, quietHours } = rules.alertPolicy;

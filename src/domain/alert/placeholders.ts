@@ -90,14 +90,13 @@ function describeUnknown({ name, nearest }: UnknownPlaceholder): string {
 
 function nearestOf(name: string, names: Iterable<string>): Omit<UnknownPlaceholder, "name"> {
   const [first] = [...names]
-    .map((known) => ({ known, distance: distanceOf(name.toLowerCase(), known) }))
+    .map((known) => ({ known, distance: levenshteinDistance(name.toLowerCase(), known) }))
     .sort((a, b) => a.distance - b.distance);
   if (!first) return { nearest: "", isNear: false };
   return { nearest: first.known, isNear: first.distance <= Math.max(2, Math.ceil(name.length / 2)) };
 }
 
-/** Levenshtein distance. */
-function distanceOf(a: string, b: string): number {
+function levenshteinDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (const [i, char] of [...a].entries()) {
     const next = [i + 1];

@@ -34,7 +34,6 @@ export interface IncidentSnapshot {
   /** Absent in events of earlier releases, which were of the default page. */
   pageIds?: number[] | null;
   components: AffectedComponent[];
-  /** Absent in events of earlier releases. */
   said?: Said;
   /** Newest first. */
   updates: PublishedUpdateFact[];
@@ -53,7 +52,6 @@ export interface MaintenanceSnapshot {
   components: PublicComponent[];
   /** Absent in rows of earlier releases, where it was "planned". */
   change?: MaintenanceNews;
-  /** Absent in rows of earlier releases. */
   locales?: WindowWords;
 }
 

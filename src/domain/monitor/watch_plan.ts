@@ -27,7 +27,6 @@ export interface WatchedMonitor {
   retries: number;
   rule: MonitorRule;
   places?: WatchedPlaces;
-  /** Checks it instead of the prober. */
   agent?: WatchedAgent;
   /** Transitive. */
   dependencies: readonly number[];

@@ -2,7 +2,6 @@ import { countBytes, cutText } from "../../lib/cut.ts";
 import type { AlertMessage } from "../alert/message.ts";
 import { linkOf, summaryOf, titleOf } from "../alert/text.ts";
 
-/** What a device shows; web/push_worker.ts reads it. */
 export interface PushNote {
   title: string;
   body: string;

@@ -5,7 +5,6 @@ import { componentStatus, groupStatus, pageStatus } from "./component_status.ts"
 import { componentTree } from "./component_tree.ts";
 
 export interface StatusPlace {
-  /** Without a trailing slash. */
   baseUrl: string;
 }
 

@@ -102,7 +102,6 @@ export function computeDailyUptime(
 }
 
 export interface DayStart {
-  /** 2026-08-15 */
   date: string;
   from: number;
 }

@@ -1,6 +1,5 @@
 import { beginEarly } from "../../lib/early.ts";
 
-/** The first requests of each page, by path. */
 export const FIRST_REQUESTS: Readonly<Record<string, readonly string[]>> = {
   "/admin/branding": ["admin/branding", "public/page"],
   "/admin/page": ["admin/layout", "admin/layout/monitors", "public/page", "admin/locales"],

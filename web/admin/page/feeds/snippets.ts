@@ -11,7 +11,6 @@ export interface Source {
 }
 
 interface Site {
-  /** Without a trailing slash. */
   root: string;
   name: string;
 }
