@@ -85,6 +85,12 @@ describe("npm start", () => {
     expect((await fetch(`${product.address}/ready`)).status).toBe(200);
   });
 
+  it("leaves the kernel's restartable sequences to the runtime's allocator", () => {
+    const { workerd } = running.at(-1)!.pids();
+    const variables = readFileSync(`/proc/${workerd}/environ`, "utf8").split("\0");
+    expect(variables).toContain("GLIBC_TUNABLES=glibc.pthread.rseq=0");
+  });
+
   it("leaves no runtime behind when the script that started it is killed", async () => {
     const product = running.at(-1)!;
     const pids = product.pids();
