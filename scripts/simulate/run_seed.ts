@@ -21,7 +21,7 @@ export interface RunOptions extends Partial<Size> {
   faults?: readonly FaultKind[] | null;
   mostFaults?: number;
   onTrace?: ((line: string) => void) | null;
-  /** Of another checkout. */
+  /** Another checkout's code, which runs until the first deploy. */
   old?: Code | null;
 }
 
@@ -90,7 +90,7 @@ async function runCopy(
   return { found, faults: total, digest: [host.time.turns, total, world.s3.requests].join() };
 }
 
-/** The same for a world whose database goes back to a backup. */
+/** Runs a world whose database goes back to a backup, with its own draws and time. */
 async function runRestored(
   random: Random,
   { plan, onTrace, size, old }: { plan: FaultPlan; size: Size } & Pick<RunOptions, "onTrace" | "old">,
