@@ -6,6 +6,7 @@ export interface Code {
   Watch: typeof import("../../durable/watch/watch.ts").Watch;
   Alerts: typeof import("../../durable/alerts/alerts.ts").Alerts;
   Agent: typeof import("../../durable/agent/agent.ts").Agent;
+  Place: typeof import("../../durable/place/place.ts").Place;
   Sender: typeof import("../../durable/sender.ts").Sender;
   consumeDeliveries: typeof import("../../src/queue/outgoing.ts").consumeDeliveries;
   consumeActions: typeof import("../../src/queue/outgoing.ts").consumeActions;
@@ -17,6 +18,7 @@ const FILES = [
   "durable/watch/watch.ts",
   "durable/alerts/alerts.ts",
   "durable/agent/agent.ts",
+  "durable/place/place.ts",
   "durable/sender.ts",
   "src/queue/outgoing.ts",
   "src/queue/subscribers.ts",

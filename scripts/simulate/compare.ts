@@ -3,18 +3,22 @@ import { compareAttempts, findChangedAfterSending } from "./compare_attempts.ts"
 import { compareChannel } from "./compare_channel.ts";
 import { compareNews } from "./compare_news.ts";
 import { comparePages } from "./compare_pages.ts";
+import { compareRegions } from "./compare_regions.ts";
 import { compareRuns } from "./compare_runs.ts";
 import { findLeaks } from "./leaks.ts";
 import { type ExpectedEvent, followMonitor, type StoredCheck } from "./model.ts";
 import { addressOf } from "./newsroom.ts";
 import { idOf, type Recorded } from "./recorded.ts";
 import type { Monitor, Status } from "./scenario.ts";
+import { HOME } from "./scenario_regions.ts";
 import type { World } from "./world.ts";
 
 const TICK_MS = 5000;
 /** Later results than a timeout plus the agent's spare time are dropped. */
 const LATEST_MS = 25_000;
 const SOON_MS = 300_000;
+/** Too few to tell how often they come. */
+const FEW_CHECKS = 10;
 
 interface HistoryRow {
   from: number;
@@ -47,7 +51,7 @@ export async function compare(world: World): Promise<string[]> {
     found.push(...compareChannel(world, channel, { events, isMaintenanceOf, recoveredAt }));
   const { agent } = world.scenario;
   if (agent) found.push(...compareAgent(world, agent));
-  found.push(...compareNews(world), ...findStrays(world));
+  found.push(...compareRegions(world), ...compareNews(world), ...findStrays(world));
   found.push(...compareAttempts(world), ...findChangedAfterSending(world));
   found.push(...(await comparePages(world)), ...(await findLeaks(world)));
   return found;
@@ -56,7 +60,7 @@ export async function compare(world: World): Promise<string[]> {
 export function storedChecksOf(world: World, monitor: Monitor, id: number): StoredCheck[] {
   const { windows } = world.scenario;
   const own = windows.filter(({ monitors }) => monitors.includes(monitor.key));
-  const probed = world.targets.probed.get(monitor.key) ?? [];
+  const probed = (world.targets.probed.get(monitor.key) ?? []).filter(({ place }) => place === HOME);
   const { counts, total } = world.host.faults;
   const tookMs = counts.has("agent_late") ? LATEST_MS : 1000;
   const held = world.held.get(monitor.key) ?? [];
@@ -92,6 +96,7 @@ export function findMissedChecks(
   const lastAt = checks.at(-1)?.at ?? 0;
   if (now - lastAt > 2 * intervalMs + SOON_MS)
     return [`${key}: no check since ${new Date(lastAt).toISOString()}`];
+  if (checks.length < FEW_CHECKS) return [];
   const gaps = checks.slice(1).map(({ at }, i) => at - (checks[i]?.at ?? at));
   const median = gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0;
   return median > 1.5 * intervalMs ? [`${key}: checks come every ${median} ms`] : [];

@@ -39,6 +39,8 @@ export function followMonitor(
   let believed: Status = "up";
   let [failures, successes, streakFrom, owesRecovery] = [0, 0, 0, false];
   let wasDown = false;
+  /** A monitor has no state until its first good check or confirmed failure. */
+  let hasState = false;
   for (const [i, { at, status, isMaintenance, isAfterHold, tookMs }] of checks.entries()) {
     const add = (kind: ExpectedEvent["kind"], as: Status) =>
       events.push({ kind, at, status: as, isMaintenance, wasDown });
@@ -68,7 +70,8 @@ export function followMonitor(
         states.fill(status, streakFrom);
       }
     }
-    states.push(confirmed);
+    hasState ||= status === "up" || confirmed !== "up";
+    states.push(hasState ? confirmed : null);
     if (confirmed === "up") {
       if (believed !== "up" && !(owesRecovery && isMaintenance)) {
         add("recovery", "up");

@@ -1,6 +1,7 @@
 import type { Faults } from "./faults.ts";
 import type { Channel } from "./scenario.ts";
 import type { Span } from "./spans.ts";
+import type { Row } from "./sqlite.ts";
 import type { World } from "./world.ts";
 
 const SECOND_MS = 1000;
@@ -54,13 +55,25 @@ export function quietSpans({ scenario, host }: World, quietHours: Channel["polic
   return spans;
 }
 
+const updates = new WeakMap<World, Map<number, Row[]>>();
+
+/** Read once per world, because a large world asks for thousands of monitors. */
+function updatesOf(world: World): ReadonlyMap<number, Row[]> {
+  const known = updates.get(world);
+  if (known) return known;
+  const rows = world.database.read(`
+    SELECT entity_id AS id, at, details FROM audit
+    WHERE entity_type = 'monitor' AND action = 'Update' ORDER BY audit.id`);
+  const read = Map.groupBy(rows, ({ id }) => Number(id));
+  updates.set(world, read);
+  return read;
+}
+
 export function acknowledgedSpans(
   world: World,
   { monitorId, recoveredAt }: { monitorId: number; recoveredAt: readonly number[] },
 ): Span[] {
-  const rows = world.database.read(`
-    SELECT at, details FROM audit
-    WHERE entity_type = 'monitor' AND entity_id = ${monitorId} AND action = 'Update' ORDER BY id`);
+  const rows = updatesOf(world).get(monitorId) ?? [];
   const spans: Span[] = [];
   const results = world.results.get(monitorId) ?? [];
   /** The monitor was up again when it was acknowledged, but the database didn't know yet. */

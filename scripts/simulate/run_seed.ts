@@ -16,6 +16,7 @@ const current = await loadCode(resolve(import.meta.dirname, "../.."));
 
 /** The share of seeds that also run a world with a restore. */
 const RESTORED = 0.25;
+const MOST_RESTORED = { monitors: 50, days: 1 };
 
 export interface RunOptions extends Partial<Size> {
   faults?: readonly FaultKind[] | null;
@@ -58,7 +59,7 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<S
   const digest = digestOf(world);
   world.close();
   const copy = await runCopy(random.fork("copy"), { plan, onTrace });
-  const restored = await runRestored(random.fork("restored"), { plan, onTrace, size, old });
+  const restored = await runRestored(random.fork("restored"), { plan, onTrace, size: limitSize(size), old });
   found.push(...copy.found, ...restored.found);
   return {
     digest: hashOf(`${digest} ${copy.digest} ${restored.digest}`),
@@ -121,6 +122,15 @@ function hashOf(text: string): string {
 
 function drawSize(random: Random): Size {
   return { monitors: random.whole(1, 6), days: random.pick([0.06, 0.09, 0.12]) };
+}
+
+/** A restore sees nothing more in a larger world. */
+function limitSize({ monitors, days, ...rest }: Size): Size {
+  return {
+    ...rest,
+    monitors: Math.min(monitors, MOST_RESTORED.monitors),
+    days: Math.min(days, MOST_RESTORED.days),
+  };
 }
 
 function definedOf({ monitors, days, intervalSecs }: Partial<Size>): Partial<Size> {

@@ -232,6 +232,18 @@ export const SAFEGUARDS: readonly Safeguard[] = [
     code: ".sort((a, b) => rankOf(b.path) - rankOf(a.path))",
     without: "",
   },
+  {
+    name: "regions-agree",
+    file: "src/domain/monitor/place_vote.ts",
+    code: "if (agreeing.length < needed) continue;",
+    without: "if (agreeing.length < 1) continue;",
+  },
+  {
+    name: "regions-silent",
+    file: "durable/watch/place_judgement.ts",
+    code: 'if (kind === "unasked") return',
+    without: "if (false) return",
+  },
 ];
 
 export function takeOut({ file, code, without }: Safeguard, url: string, source: string): string | null {

@@ -9,6 +9,7 @@ import {
   type OnCall,
   type Schedule,
 } from "./scenario_people.ts";
+import { drawRegions, type Regions } from "./scenario_regions.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -78,6 +79,7 @@ export interface Scenario {
   acknowledgements: Acknowledgement[];
   news: News;
   agent: Agent | null;
+  regions: ReadonlyMap<string, Regions>;
 }
 
 export interface Size {
@@ -89,7 +91,15 @@ export interface Size {
 /** Everything must be finished this long after the last fault. */
 const QUIET_MS = HOUR_MS;
 
-export function drawScenario(random: Random, { monitors, days, intervalSecs }: Size): Scenario {
+/** Larger worlds are checked less often and fail less often, so a month of 10,000 monitors takes minutes. */
+const MOST_CHECKS = 600_000;
+const MOST_OUTAGES = 2000;
+const INTERVALS_SECS = [10, 30, 30, 60] as const;
+const LONGEST_INTERVAL_SECS = 86_400;
+const OUTAGES_A_MONITOR = [3, 6, 12] as const;
+
+export function drawScenario(random: Random, size: Size): Scenario {
+  const { monitors, days } = size;
   const busyMs = days * 24 * HOUR_MS;
   const startedAt = Date.UTC(2026, 2, 1) + random.whole(0, 30 * 24 * 60) * MINUTE_MS;
   const span = { from: startedAt + 10 * MINUTE_MS, to: startedAt + busyMs };
@@ -106,13 +116,15 @@ export function drawScenario(random: Random, { monitors, days, intervalSecs }: S
       span,
       channels: channels.map(({ key }) => key),
       actions: actions.map(({ key }) => key),
-      intervalSecs,
+      size,
     });
   });
   const windows = random.chance(0.5) ? drawWindows(random.fork("windows"), drawn, span) : [];
   const schedules = drawSchedules(random.fork("schedules"), startedAt);
   const acknowledgements = drawAcknowledgements(random.fork("acknowledgements"), drawn);
   const news = drawNews(random.fork("news"), { monitors: drawn, span, drawTroubles });
+  const agent = drawAgent(random.fork("agent"), { monitors: drawn.map(({ key }) => key), span });
+  const own = drawn.map(({ key }) => key).filter((key) => !agent?.monitors.includes(key));
   return {
     startedAt,
     busyMs,
@@ -125,7 +137,8 @@ export function drawScenario(random: Random, { monitors, days, intervalSecs }: S
     schedules,
     acknowledgements,
     news,
-    agent: drawAgent(random.fork("agent"), { monitors: drawn.map(({ key }) => key), span }),
+    agent,
+    regions: drawRegions(random.fork("regions"), { monitors: own, span }),
   };
 }
 
@@ -141,10 +154,10 @@ function drawMonitor(
     span,
     channels,
     actions,
-    intervalSecs,
-  }: { key: string; span: Span; channels: string[]; actions: string[]; intervalSecs: number | undefined },
+    size,
+  }: { key: string; span: Span; channels: string[]; actions: string[]; size: Size },
 ): Monitor {
-  const secs = intervalSecs ?? random.pick([10, 30, 30, 60]);
+  const secs = size.intervalSecs ?? stretchInterval(random.pick(INTERVALS_SECS), size);
   const failureThreshold = random.pick([1, 1, 2, 3]);
   return {
     key,
@@ -155,13 +168,27 @@ function drawMonitor(
     recoveryThreshold: random.pick([1, 1, 2]),
     channels: channels.filter(() => random.chance(0.7)),
     actions: actions.flatMap((action) => drawLinks(random.fork(action), action)),
-    phases: drawPhases(random, { span, slotMs: secs * 1000 }),
+    phases: drawPhases(random, { span, slotMs: secs * 1000, monitors: size.monitors }),
   };
 }
 
-function drawPhases(random: Random, { span, slotMs }: { span: Span; slotMs: number }): Phase[] {
+function stretchInterval(secs: number, { monitors, days }: Size): number {
+  const checksASecond = meanOf(INTERVALS_SECS.map((secs) => 1 / secs));
+  const stretch = Math.max(1, (monitors * days * 86_400 * checksASecond) / MOST_CHECKS);
+  return Math.min(Math.round(secs * stretch), LONGEST_INTERVAL_SECS);
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function drawPhases(
+  random: Random,
+  { span, slotMs, monitors }: { span: Span; slotMs: number; monitors: number },
+): Phase[] {
   const phases: Phase[] = [{ from: 0, status: "up" }];
-  const meanGapMs = (span.to - span.from) / random.pick([3, 6, 12]);
+  const stretch = Math.max(1, (monitors * meanOf(OUTAGES_A_MONITOR)) / MOST_OUTAGES);
+  const meanGapMs = (stretch * (span.to - span.from)) / random.pick(OUTAGES_A_MONITOR);
   let at = span.from;
   for (;;) {
     at += Math.ceil(-Math.log(1 - random.next()) * meanGapMs);

@@ -39,7 +39,7 @@ export async function setUp(env: Env, scenario: Scenario): Promise<Context> {
     ...schedules.map(toSchedule),
     ...channels.map(toChannel),
     ...actions.map(toAction),
-    ...monitors.map((monitor) => toMonitor(monitor, scenario.agent)),
+    ...monitors.map((monitor) => toMonitor(monitor, scenario)),
   ];
   for (let at = 0; at < documents.length; at += DOCUMENTS_A_TIME) {
     const some = documents.slice(at, at + DOCUMENTS_A_TIME);
@@ -150,10 +150,14 @@ async function addAgent(context: Context, { key, awayAfterSecs }: Agent): Promis
   await createAgent(context, { key, name: key, description: "", awayAfterSecs, channelIds });
 }
 
-function toMonitor({ key, channels, phases: _, ...rest }: Monitor, agent: Agent | null) {
+function toMonitor({ key, channels, phases: _, ...rest }: Monitor, { agent, regions }: Scenario) {
+  const { locations = [], confirmFrom = null, everyPlaceEvery = null } = regions.get(key) ?? {};
   return {
     kind: "Monitor",
     ...rest,
+    locations,
+    ...(confirmFrom !== null && { confirmFrom }),
+    ...(everyPlaceEvery !== null && { everyPlaceEvery }),
     key,
     name: `Monitor ${key}`,
     type: "https",

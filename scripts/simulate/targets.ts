@@ -3,49 +3,58 @@ import type { ProbeResult } from "../../src/check/probe.ts";
 import type { CheckRequest, SharedResults } from "../../src/objects/prober.ts";
 import { type Host, leave } from "./host.ts";
 import { currentLife, type Life } from "./life.ts";
-import { type Action, type Monitor, type Status, statusAt } from "./scenario.ts";
+import { type Action, type Monitor, type Scenario, type Status, statusAt } from "./scenario.ts";
+import { HOME, type Place, type Regions, troubleAt } from "./scenario_regions.ts";
 
 interface Probed {
   at: number;
+  place: Place;
   status: Status;
 }
 
 export class Targets {
   readonly #host: Host;
   readonly #monitors: ReadonlyMap<string, Monitor>;
+  readonly #regions: ReadonlyMap<string, Regions>;
   readonly probed = new Map<string, Probed[]>();
   checks = 0;
 
-  constructor(host: Host, monitors: readonly Monitor[]) {
+  constructor(host: Host, { monitors, regions }: Pick<Scenario, "monitors" | "regions">) {
     this.#host = host;
+    this.#regions = regions;
     this.#monitors = new Map(monitors.map((monitor) => [monitor.key, monitor]));
   }
 
-  async check({ key = "" }: Pick<CheckRequest, "key">): Promise<ProbeResult> {
-    return await this.#check(key, this.#host.faults.comes("prober_fails", key));
+  async check({ key = "" }: Pick<CheckRequest, "key">, place: Place = HOME): Promise<ProbeResult> {
+    return await this.#check(key, { place, fails: this.#host.faults.comes("prober_fails", key) });
   }
 
   async checkTogether(requests: readonly CheckRequest[]): Promise<SharedResults> {
     const keys = requests.map(({ key = "" }) => key);
     const fails = keys.map((key) => this.#host.faults.comes("prober_fails", key)).includes(true);
-    const check = async (key: string, at: number) => ({ at, answer: await this.#check(key, fails) });
+    const check = async (key: string, at: number) => ({
+      at,
+      answer: await this.#check(key, { place: HOME, fails }),
+    });
     return await gatherResults(new Map(keys.map((key, at) => [at, check(key, at)])));
   }
 
-  async #check(key: string, fails: boolean): Promise<ProbeResult> {
+  async #check(key: string, { place, fails }: { place: Place; fails: boolean }): Promise<ProbeResult> {
     const { time, random } = this.#host;
     this.checks += 1;
     const responseMs = random.whole(20, 60);
     return await leave(this.#host, { where: `check of ${key}`, delayMs: responseMs }, () => {
       if (fails) throw new Error("The Worker exceeded its limits.");
       const at = time.now();
-      const status = statusAt(this.#monitors.get(key)?.phases ?? [], at);
+      const seen = troubleAt(this.#regions.get(key)?.troubles ?? [], place, at);
+      if (seen === "silent") throw new Error("The region is away.");
+      const status = seen ?? statusAt(this.#monitors.get(key)?.phases ?? [], at);
       let own = this.probed.get(key);
       if (!own) {
         own = [];
         this.probed.set(key, own);
       }
-      own.push({ at, status });
+      own.push({ at, place, status });
       const message = status === "up" ? "" : `The target is ${status}.`;
       return {
         status,

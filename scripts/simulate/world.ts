@@ -2,6 +2,7 @@ import { ensureMigrated } from "../../src/data/migrate.ts";
 import { type Env, secretBoxOf } from "../../src/env.ts";
 import { setLogLevel } from "../../src/lib/log.ts";
 import type { CheckRequest } from "../../src/objects/prober.ts";
+import type { Region } from "../../src/schema/place.ts";
 import { type Context, createContext } from "../../src/service/context.ts";
 import { AgentProcess } from "./agent_process.ts";
 import { SimulatedDatabase } from "./database.ts";
@@ -23,6 +24,9 @@ import { Receivers, Targets } from "./targets.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+const MANY_MONITORS = 200;
+/** Where a region asks for the name of its data centre. */
+const TRACE = "https://cloudflare.com/cdn-cgi/trace";
 /** The product keeps raw results for seven days. */
 const COLLECT_MS = 5 * DAY_MS;
 
@@ -40,6 +44,7 @@ export class World {
   readonly watches: SimulatedNamespace;
   readonly alerts: SimulatedNamespace;
   readonly agentObjects: SimulatedNamespace;
+  readonly places: SimulatedNamespace;
   readonly agents = new Map<string, AgentProcess>();
   readonly held = new Map<string, number[]>();
   readonly results = new Map<number, Raw[]>();
@@ -57,23 +62,30 @@ export class World {
     this.#deploys = new Deploys(host, versions);
     this.scenario = scenario;
     this.database = new SimulatedDatabase(host);
-    this.targets = new Targets(host, scenario.monitors);
+    this.targets = new Targets(host, scenario);
     this.receivers = new Receivers(host, [
       ...[...scenario.channels, ...scenario.actions, scenario.mail],
       ...scenario.news.followers,
     ]);
     const mail = new MailServer(host, this.receivers);
     sockets.connect = () => mail.connect();
-    takeOver(host, (input, init) => this.receivers.fetch(input, init));
+    takeOver(host, async (input, init) =>
+      input === TRACE ? new Response("colo=WAW\n") : await this.receivers.fetch(input, init),
+    );
     const exports = () => this.#exports();
     // The simulated context has only the members that these objects use.
-    const make = (name: "Watch" | "Alerts" | "Agent") => (context: object) => {
+    const make = (name: "Watch" | "Alerts" | "Agent" | "Place") => (context: object) => {
       const Class = this.#deploys.pickCode()[name];
       return new Class(context as DurableObjectState, this.#env) as unknown as Instance;
     };
-    this.watches = new SimulatedNamespace(host, { make: make("Watch"), exports });
+    const skipsSteady = scenario.monitors.length >= MANY_MONITORS;
+    this.watches = new SimulatedNamespace(host, { make: make("Watch"), exports, skipsSteady });
     this.alerts = new SimulatedNamespace(host, { make: make("Alerts"), exports });
     this.agentObjects = new SimulatedNamespace(host, { make: make("Agent"), exports });
+    this.places = new SimulatedNamespace(host, {
+      make: make("Place"),
+      exports: (name) => this.#exportsAt(name.replace("place-", "") as Region),
+    });
     this.#env = this.#makeEnv();
     Object.assign(platformExports, this.#exports());
     setLogLevel(host.isTraced ? "warn" : "error");
@@ -114,7 +126,7 @@ export class World {
   }
 
   get #namespaces(): SimulatedNamespace[] {
-    return [this.watches, this.alerts, this.agentObjects];
+    return [this.watches, this.alerts, this.agentObjects, this.places];
   }
 
   close(): void {
@@ -301,6 +313,10 @@ export class World {
     };
   }
 
+  #exportsAt(region: Region) {
+    return { Prober: { check: (request: CheckRequest) => this.targets.check(request, region) } };
+  }
+
   #makeEnv(): Env {
     const { host } = this;
     const stubOf = (known: Record<string, unknown>) => ({
@@ -334,7 +350,7 @@ export class World {
       LIVE: nothing,
       MIRROR: nothing,
       GATE: nothing,
-      PLACE: nothing,
+      PLACE: this.places,
       AGENT: { getByName: (name: string) => this.#agentStub(name) },
       BACKUPS: nothing,
       SECRET_KEY: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
