@@ -78,8 +78,8 @@ function workers({ name, include, bindings = {} }: InWorkerd): TestProjectInline
 export default defineConfig({
   test: {
     reporters: ["default", "./test/slowest.ts", ["json", { outputFile: "test/output/results.json" }]],
-    // Four files on two cores: at any time, one or two of them are waiting.
-    maxWorkers: 4,
+    // Three files on two cores: at any time, about one of them is waiting. With four, stories wait too long for an idle core.
+    maxWorkers: 3,
     sequence: { sequencer: Order },
     projects: [
       workers({ name: "workers", include: ["test/{api,data,durable}/**/*.test.ts"] }),

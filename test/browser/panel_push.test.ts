@@ -73,8 +73,15 @@ describe.skipIf(!hasChromium)("push notifications, in Chromium", () => {
       }));
     });
 
+  const workerState = async () =>
+    await admin.evaluate(async () => {
+      return (await navigator.serviceWorker.getRegistration("/admin/"))?.active?.state;
+    });
+
   async function deliver(data: string | undefined): Promise<void> {
     expect(data).toBeDefined();
+    // Chromium drops a message for a service worker that is still being activated.
+    await expect.poll(workerState).toBe("activated");
     const { address: origin } = product;
     await chromium.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data: data ?? "" });
   }

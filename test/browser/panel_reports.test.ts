@@ -97,7 +97,7 @@ describe.skipIf(!hasChromium)("reports in the panel, in Chromium", () => {
     expect(await bars.getAttribute("aria-label")).toBe("88 days on target, 2 below it, 0 without data");
     expect(await row("Service 0003").innerText()).toContain("No data");
     await bars.hover({ position: { x: 2, y: 5 } });
-    expect(await bars.locator("..").getAttribute("title")).toMatch(/^\d{4}-\d\d-\d\d: 100\.00%$/);
+    await expect.poll(() => bars.locator("..").getAttribute("title")).toMatch(/^\d{4}-\d\d-\d\d: 100\.00%$/);
     await lookAt(admin, "reports");
   });
 
