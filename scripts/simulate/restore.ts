@@ -10,26 +10,18 @@ import type { World } from "./world.ts";
 const MINUTE_MS = 60_000;
 const RETRY_MS = 5000;
 
-export interface Restore {
+interface Restore {
   backupAt: number;
   at: number;
 }
 
-export interface Restored {
-  at: number;
-  /** Ids of the messages that the backup knows. */
-  known: ReadonlySet<string>;
-}
-
-export function drawRestore(
-  random: Random,
-  { startedAt, busyMs }: { startedAt: number; busyMs: number },
-): Restore {
+function drawRestore(random: Random, { startedAt, busyMs }: { startedAt: number; busyMs: number }): Restore {
   const backupMs = random.whole(11 * MINUTE_MS, busyMs / 2);
   return { backupAt: startedAt + backupMs, at: startedAt + random.whole(backupMs + 1, 0.75 * busyMs) };
 }
 
-export function planRestore(world: World, { backupAt, at }: Restore): void {
+export function planRestore(world: World, random: Random): void {
+  const { backupAt, at } = drawRestore(random, world.scenario);
   const { time, trace } = world.host;
   time.after(backupAt - time.now(), () => {
     trace("a backup is made");
@@ -75,13 +67,18 @@ async function takeStep(
       return await finishLoad(deps, job, host.time.now());
     case "swap": {
       const swapped = await swapIn(env, job, host.time.now());
-      world.noteRestored();
+      noteRestored(world);
       return swapped;
     }
     default:
       await announceRestore(env);
       return null;
   }
+}
+
+function noteRestored(world: World): void {
+  const rows = world.database.read("SELECT message ->> 'id' AS id FROM deliveries");
+  world.beginAnew({ at: world.host.time.now(), known: new Set(rows.map(({ id }) => String(id))) });
 }
 
 function makeJob({ database }: World, startedAt: number): RestoreJob {

@@ -1,22 +1,24 @@
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
+import { planClockJump } from "./clock_jump.ts";
 import { type Code, loadCode } from "./code.ts";
 import { compare } from "./compare.ts";
-import { compareRestored } from "./compare_restored.ts";
+import { compareAnew } from "./compare_anew.ts";
 import { CopyWorld } from "./copy_world.ts";
 import { drawFaultKinds, type FaultKind, type FaultPlan } from "./faults.ts";
 import { makeHost } from "./host.ts";
 import { Random } from "./random.ts";
-import { drawRestore } from "./restore.ts";
+import { planRestore } from "./restore.ts";
 import { drawScenario, type Size } from "./scenario.ts";
 import { drawCopyScenario } from "./scenario_copy.ts";
 import { World } from "./world.ts";
 
 const current = await loadCode(resolve(import.meta.dirname, "../.."));
 
-/** The share of seeds that also run a world with a restore. */
-const RESTORED = 0.25;
-const MOST_RESTORED = { monitors: 50, days: 1 };
+/** The share of seeds that also run such a world. */
+const RESTORED = { name: "restored", share: 0.25, plan: planRestore };
+const JUMPED = { name: "jumped", share: 0.15, plan: planClockJump };
+const LARGEST = { monitors: 50, days: 1 };
 
 export interface RunOptions extends Partial<Size> {
   faults?: readonly FaultKind[] | null;
@@ -59,16 +61,18 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<S
   const digest = digestOf(world);
   world.close();
   const copy = await runCopy(random.fork("copy"), { plan, onTrace });
-  const restored = await runRestored(random.fork("restored"), { plan, onTrace, size: limitSize(size), old });
-  found.push(...copy.found, ...restored.found);
+  const given = { plan, onTrace, size: limitSize(size), old };
+  const restored = await runAnew(random.fork("restored"), RESTORED, given);
+  const jumped = await runAnew(random.fork("jumped"), JUMPED, given);
+  found.push(...copy.found, ...restored.found, ...jumped.found);
   return {
-    digest: hashOf(`${digest} ${copy.digest} ${restored.digest}`),
+    digest: hashOf(`${digest} ${copy.digest} ${restored.digest} ${jumped.digest}`),
     seed,
     size,
     found,
     kinds,
-    faults: host.faults.total + copy.faults + restored.faults,
-    checks: world.targets.checks + restored.checks,
+    faults: host.faults.total + copy.faults + restored.faults + jumped.faults,
+    checks: world.targets.checks + restored.checks + jumped.checks,
     deliveries,
     turns: host.time.turns,
   };
@@ -91,22 +95,23 @@ async function runCopy(
   return { found, faults: total, digest: [host.time.turns, total, world.s3.requests].join() };
 }
 
-/** Runs a world whose database goes back to a backup, with its own draws and time. */
-async function runRestored(
+/** Runs a world whose database goes back to a backup or whose clock jumps, with its own draws and time. */
+async function runAnew(
   random: Random,
+  { name, share, plan: planMore }: typeof RESTORED,
   { plan, onTrace, size, old }: { plan: FaultPlan; size: Size } & Pick<RunOptions, "onTrace" | "old">,
 ): Promise<{ found: string[]; faults: number; checks: number; digest: string }> {
-  if (!random.chance(RESTORED)) return { found: [], faults: 0, checks: 0, digest: "" };
+  if (!random.chance(share)) return { found: [], faults: 0, checks: 0, digest: "" };
   const scenario = drawScenario(random.fork("scenario"), size);
   const host = makeHost(random, { startedAt: scenario.startedAt, plan, onTrace: onTrace ?? null });
   const world = new World(host, scenario, { current, old: old ?? null });
   const found = await world
-    .run(drawRestore(random.fork("restore"), scenario))
-    .then(async () => await compareRestored(world))
+    .run(() => planMore(world, random.fork("restore")))
+    .then(async () => await compareAnew(world))
     .catch((error: unknown) => [`it ended early: ${error instanceof Error ? error.stack : error}`]);
   const [digest, { checks }] = [digestOf(world), world.targets];
   world.close();
-  return { found: found.map((one) => `Restored: ${one}`), faults: host.faults.total, checks, digest };
+  return { found: found.map((one) => `${name}: ${one}`), faults: host.faults.total, checks, digest };
 }
 
 function digestOf({ receivers, database, host, targets }: World): string {
@@ -124,12 +129,12 @@ function drawSize(random: Random): Size {
   return { monitors: random.whole(1, 6), days: random.pick([0.06, 0.09, 0.12]) };
 }
 
-/** A restore sees nothing more in a larger world. */
+/** They show nothing more in a larger world. */
 function limitSize({ monitors, days, ...rest }: Size): Size {
   return {
     ...rest,
-    monitors: Math.min(monitors, MOST_RESTORED.monitors),
-    days: Math.min(days, MOST_RESTORED.days),
+    monitors: Math.min(monitors, LARGEST.monitors),
+    days: Math.min(days, LARGEST.days),
   };
 }
 

@@ -244,6 +244,12 @@ export const SAFEGUARDS: readonly Safeguard[] = [
     code: 'if (kind === "unasked") return',
     without: "if (false) return",
   },
+  {
+    name: "clock-followed",
+    file: "durable/watch/due_checks.ts",
+    code: "if (ahead.length === 0) return false;",
+    without: "return false;",
+  },
 ];
 
 export function takeOut({ file, code, without }: Safeguard, url: string, source: string): string | null {

@@ -8,6 +8,7 @@ import { HOME, type Place, type Regions, troubleAt } from "./scenario_regions.ts
 
 interface Probed {
   at: number;
+  elapsedMs: number;
   place: Place;
   status: Status;
 }
@@ -54,7 +55,7 @@ export class Targets {
         own = [];
         this.probed.set(key, own);
       }
-      own.push({ at, place, status });
+      own.push({ at, elapsedMs: time.elapsedMs, place, status });
       const message = status === "up" ? "" : `The target is ${status}.`;
       return {
         status,

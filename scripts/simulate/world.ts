@@ -16,7 +16,6 @@ import { type Instance, SimulatedNamespace } from "./objects.ts";
 import { acknowledge, withdraw } from "./operator.ts";
 import { exports as platformExports, sockets } from "./platform.ts";
 import { SimulatedQueue } from "./queue.ts";
-import { planRestore, type Restore, type Restored } from "./restore.ts";
 import type { Scenario } from "./scenario.ts";
 import { readSchema } from "./schema.ts";
 import { setUp } from "./set_up.ts";
@@ -33,6 +32,14 @@ const COLLECT_MS = 5 * DAY_MS;
 interface Raw {
   at: number;
   status: string;
+}
+
+/** From here on, a world whose past is gone or confused is compared as if it had just begun. */
+export interface NewStart {
+  at: number;
+  elapsedMs: number;
+  /** Ids of the messages that a restored backup knows. */
+  known: ReadonlySet<string>;
 }
 
 export class World {
@@ -55,7 +62,7 @@ export class World {
   #operator: Context | null = null;
   #collectedTo = 0;
   longestAwayMs = 0;
-  restored: Restored | null = null;
+  newStart: NewStart | null = null;
 
   constructor(host: Host, scenario: Scenario, versions: Versions) {
     this.host = host;
@@ -91,7 +98,7 @@ export class World {
     setLogLevel(host.isTraced ? "warn" : "error");
   }
 
-  async run(restore: Restore | null = null): Promise<void> {
+  async run(planMore: (world: World) => void = () => {}): Promise<void> {
     const { host, scenario } = this;
     host.faults.isOver = true;
     this.database.restore(await readSchema());
@@ -111,7 +118,7 @@ export class World {
     this.#planAcknowledgements();
     this.#startAgent();
     planNews(this, scenario.news);
-    if (restore) planRestore(this, restore);
+    planMore(this);
     const endMs = scenario.busyMs + scenario.quietMs;
     host.time.after(scenario.busyMs, () => {
       host.faults.isOver = true;
@@ -134,9 +141,8 @@ export class World {
     this.database.close();
   }
 
-  noteRestored(): void {
-    const rows = this.database.read("SELECT message ->> 'id' AS id FROM deliveries");
-    this.restored ??= { at: this.host.time.now(), known: new Set(rows.map(({ id }) => String(id))) };
+  beginAnew(newStart: Omit<NewStart, "elapsedMs">): void {
+    this.newStart ??= { ...newStart, elapsedMs: this.host.time.elapsedMs };
   }
 
   async ask<T>(namespace: SimulatedNamespace, name: string, method: string, ...args: unknown[]): Promise<T> {

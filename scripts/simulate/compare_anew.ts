@@ -3,33 +3,38 @@ import { compareDelivery, compareEventRows } from "./compare_channel.ts";
 import { findLeaks } from "./leaks.ts";
 import { followMonitor, type StoredCheck } from "./model.ts";
 import { addressOf } from "./newsroom.ts";
+import { lateMs } from "./outage_facts.ts";
 import { idOf, type Recorded, readDeliveries } from "./recorded.ts";
-import type { Restored } from "./restore.ts";
 import type { Channel, Monitor } from "./scenario.ts";
-import type { World } from "./world.ts";
+import type { NewStart, World } from "./world.ts";
 
-/** Until then, requests that began before the restore may arrive. */
+/** Until then, requests that began before may arrive. */
 const SETTLED_MS = 15 * 60_000;
 const TICK_MS = 5000;
+const CRON_MS = 2 * 60_000;
 
 /**
- * What must hold after a restore, whatever was lost: from its first surely good moment on, each monitor is judged as if
- * it began there, and nothing that the backup knows is sent again.
+ * What must hold after a restore or a jump of the clock, whatever was lost: from its first surely good moment on, each
+ * monitor is judged as if it began there, and nothing that the backup knows is sent again.
  */
-export async function compareRestored(world: World): Promise<string[]> {
-  const { restored, scenario } = world;
-  if (!restored) return ["the restore did not end"];
+export async function compareAnew(world: World): Promise<string[]> {
+  const { newStart, scenario } = world;
+  if (!newStart) return ["the restore did not end"];
   const events = readEvents(world);
   const begins = new Map<number, number>();
   const found = scenario.monitors.flatMap((monitor) => {
     const id = idOf(world, "monitors", monitor.key);
     const checks = storedChecksOf(world, monitor, id);
-    const first = findGoodMoment(monitor, checks, restored);
+    const first = findGoodMoment(monitor, checks, newStart);
+    const silence = findSilence(world, monitor, newStart);
+    // The clock was set back too far to catch up.
+    if (first < 0) return silence;
     const from = checks[first]?.at ?? Infinity;
     begins.set(id, from);
     const { events: wanted, states } = followMonitor(monitor, checks.slice(first + 1));
     const own = events.filter(({ monitorId, at }) => monitorId === id && at > from + TICK_MS);
     return [
+      ...silence,
       ...compareEvents(monitor, wanted, own),
       ...compareStatus(world, monitor, { id, expected: states.findLast((state) => state) }),
       ...findMissedChecks(monitor, checks, world.host.time.now()),
@@ -37,27 +42,41 @@ export async function compareRestored(world: World): Promise<string[]> {
   });
   const later = events.filter(({ monitorId, at }) => at > (begins.get(monitorId) ?? Infinity) + TICK_MS);
   for (const channel of scenario.channels)
-    found.push(...compareLaterRows(world, channel, { events: later, restored }));
-  return [...found, ...findSentAgain(world, restored), ...(await findLeaks(world))];
+    found.push(...compareLaterRows(world, channel, { events: later, newStart }));
+  return [...found, ...findSentAgain(world, newStart), ...(await findLeaks(world))];
+}
+
+/** Checks go on within the minutes that cron needs. */
+function findSilence(
+  world: World,
+  { key, intervalSecs }: Monitor,
+  { elapsedMs: startedMs }: NewStart,
+): string[] {
+  if (world.scenario.agent?.monitors.includes(key)) return [];
+  const lastMs = startedMs + CRON_MS + 2 * intervalSecs * 1000 + lateMs(world);
+  const isOn = world.targets.probed
+    .get(key)
+    ?.some(({ elapsedMs }) => elapsedMs > startedMs && elapsedMs <= lastMs);
+  return isOn || lastMs > world.host.time.elapsedMs ? [] : [`${key}: no check in ${lastMs - startedMs} ms`];
 }
 
 /** The monitor is up and everybody knows: nothing before it matters. */
 function findGoodMoment(
   { recoveryThreshold }: Monitor,
   checks: readonly StoredCheck[],
-  { at: restoredAt }: Restored,
+  { at: startedAt }: NewStart,
 ): number {
   return checks.findIndex(({ at }, i) => {
     const last = checks.slice(Math.max(0, i - recoveryThreshold), i + 1);
     const isGood = last.every(({ status, isMaintenance }) => status === "up" && !isMaintenance);
-    return isGood && at > restoredAt + SETTLED_MS && last.length > recoveryThreshold;
+    return isGood && at > startedAt + SETTLED_MS && last.length > recoveryThreshold;
   });
 }
 
 function compareLaterRows(
   world: World,
   channel: Channel,
-  { events, restored }: { events: readonly Recorded[]; restored: Restored },
+  { events, newStart }: { events: readonly Recorded[]; newStart: NewStart },
 ): string[] {
   const linked = new Set(
     world.scenario.monitors
@@ -73,7 +92,7 @@ function compareLaterRows(
   return [
     ...compareEventRows(channel, own, rows),
     ...rows
-      .filter(({ createdAt }) => createdAt > restored.at)
+      .filter(({ createdAt }) => createdAt > newStart.at)
       .flatMap((row) =>
         compareDelivery(channel, row, {
           reason: row.reason,
@@ -86,7 +105,7 @@ function compareLaterRows(
   ];
 }
 
-function findSentAgain({ database, receivers, scenario }: World, { at, known }: Restored): string[] {
+function findSentAgain({ database, receivers, scenario }: World, { at, known }: NewStart): string[] {
   const rows = new Set(
     database.read("SELECT message ->> 'id' AS id FROM deliveries").map(({ id }) => String(id)),
   );
