@@ -70,7 +70,7 @@ export function newsPagesOf({ scenario }: World): Map<string, NewsPage> {
 }
 
 export function readNews(world: World): PublishedNews[] {
-  const { windows, news: planned } = world.scenario;
+  const { maintenance, news: planned } = world.scenario;
   const { stories, notices } = planned;
   const rows = world.database.read(`
     SELECT id, title, draft, notify_subscribers AS notifies, published_at AS at FROM incidents`);
@@ -96,8 +96,12 @@ export function readNews(world: World): PublishedNews[] {
     FROM audit AS a WHERE a.entity_type = 'maintenance' AND a.action = 'Create'`);
   for (const { at, id, name, cancelledAt } of audit) {
     const notice = notices.find((one) => one.name === name);
-    const window = windows.find((one) => one.name === name);
-    const { notifies, ...about } = notice ?? { monitors: window?.monitors ?? [], pages: [], notifies: true };
+    const window = maintenance.find((one) => one.name === name);
+    const { notifies, ...about } = notice ?? {
+      monitors: window?.monitors ?? [],
+      pages: [],
+      notifies: window?.everyDays === null,
+    };
     const { monitors, pages } = about;
     const type: NewsType = "maintenance.scheduled";
     const withdrawnAt = cancelledAt === null ? Infinity : Number(cancelledAt);

@@ -1,5 +1,6 @@
 import type { Random } from "./random.ts";
 import { type Agent, drawAgent } from "./scenario_agents.ts";
+import { drawMaintenance, listOccurrences, type Maintenance, type Window } from "./scenario_maintenance.ts";
 import { drawNews, type News } from "./scenario_news.ts";
 import {
   type Acknowledgement,
@@ -58,13 +59,6 @@ export interface Channel {
 
 export type Action = Pick<Channel, "key" | "troubles">;
 
-interface Window {
-  name: string;
-  startsAt: number;
-  endsAt: number;
-  monitors: string[];
-}
-
 export interface Scenario {
   startedAt: number;
   /** Faults and outages end after this; then there is time to finish. */
@@ -74,6 +68,8 @@ export interface Scenario {
   channels: Channel[];
   mail: Action;
   actions: Action[];
+  maintenance: Maintenance[];
+  /** All occurrences of the maintenance. */
   windows: Window[];
   schedules: Schedule[];
   acknowledgements: Acknowledgement[];
@@ -119,7 +115,13 @@ export function drawScenario(random: Random, size: Size): Scenario {
       size,
     });
   });
-  const windows = random.chance(0.5) ? drawWindows(random.fork("windows"), drawn, span) : [];
+  const maintenance = random.chance(0.5)
+    ? drawMaintenance(
+        random.fork("windows"),
+        drawn.map(({ key }) => key),
+        span,
+      )
+    : [];
   const schedules = drawSchedules(random.fork("schedules"), startedAt);
   const acknowledgements = drawAcknowledgements(random.fork("acknowledgements"), drawn);
   const news = drawNews(random.fork("news"), { monitors: drawn, span, drawTroubles });
@@ -133,7 +135,8 @@ export function drawScenario(random: Random, size: Size): Scenario {
     channels,
     mail: { key: "smtp", troubles: drawTroubles(random.fork("mail"), span) },
     actions,
-    windows,
+    maintenance,
+    windows: maintenance.flatMap((one) => listOccurrences(one, span)),
     schedules,
     acknowledgements,
     news,
@@ -278,19 +281,6 @@ function drawQuietHours(random: Random): NonNullable<Policy["quietHours"]> {
     timezone: "UTC",
     mode: random.pick(["defer", "suppress"]),
   };
-}
-
-function drawWindows(random: Random, monitors: readonly Monitor[], { from, to }: Span): Window[] {
-  const windows: Window[] = [];
-  const gapMs = (to - from) / 4;
-  for (let at = from + random.next() * gapMs; at < to - gapMs; at += (0.5 + random.next()) * gapMs) {
-    const startsAt = Math.round(at);
-    const endsAt = startsAt + random.whole(5, 60) * MINUTE_MS;
-    const own = monitors.filter(() => random.chance(0.4)).map(({ key }) => key);
-    if (own.length > 0)
-      windows.push({ name: `window ${windows.length + 1}`, startsAt, endsAt, monitors: own });
-  }
-  return windows;
 }
 
 export function statusAt(phases: readonly Phase[], at: number): Status {

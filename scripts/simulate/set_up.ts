@@ -27,7 +27,7 @@ const KINDS = ["Schedule", "NotificationChannel", "Action", "Monitor"] as const;
 const SMTP = { host: "smtp.test", port: 25, secure: false, fromAddress: "status@uptide.test" };
 
 export async function setUp(env: Env, scenario: Scenario): Promise<Context> {
-  const { channels, actions, monitors, windows, schedules } = scenario;
+  const { channels, actions, monitors, maintenance, schedules } = scenario;
   const context = await signIn(env);
   await save(
     context.db,
@@ -47,11 +47,19 @@ export async function setUp(env: Env, scenario: Scenario): Promise<Context> {
   }
   const ids = await idsByKey(env);
   for (const page of scenario.news.pages) await addStatusPage(context, page, ids);
-  for (const { name, startsAt, endsAt, monitors: keys } of windows) {
+  for (const { name, startsAt, endsAt, monitors: keys, everyDays } of maintenance) {
     const monitorIds = keys.flatMap((key) => ids.get(key) ?? []);
-    await createMaintenance(context, newMaintenance.parse({ name, startsAt, endsAt, monitorIds }));
+    await createMaintenance(
+      context,
+      newMaintenance.parse({ name, startsAt, endsAt, monitorIds, ...recurring(everyDays) }),
+    );
   }
   return context;
+}
+
+function recurring(everyDays: number | null) {
+  if (everyDays === null) return {};
+  return { recurrence: { every: "day", interval: everyDays }, notifySubscribers: false };
 }
 
 async function addStatusPage(
