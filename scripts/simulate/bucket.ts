@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { decodeText } from "./copied_page.ts";
 import { type Host, leave } from "./host.ts";
 
-/** Requests time out after 30 seconds. */
 const LATEST_MS = 25_000;
 const DENIED = "<Error><Code>SlowDown</Code><Message>Reduce your request rate.</Message></Error>";
 

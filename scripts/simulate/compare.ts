@@ -17,8 +17,7 @@ const TICK_MS = 5000;
 /** Later results than a timeout plus the agent's spare time are dropped. */
 const LATEST_MS = 25_000;
 const SOON_MS = 300_000;
-/** Too few to tell how often they come. */
-const FEW_CHECKS = 10;
+const CHECKS_FOR_MEDIAN = 10;
 
 interface HistoryRow {
   from: number;
@@ -96,7 +95,7 @@ export function findMissedChecks(
   const lastAt = checks.at(-1)?.at ?? 0;
   if (now - lastAt > 2 * intervalMs + SOON_MS)
     return [`${key}: no check since ${new Date(lastAt).toISOString()}`];
-  if (checks.length < FEW_CHECKS) return [];
+  if (checks.length < CHECKS_FOR_MEDIAN) return [];
   const gaps = checks.slice(1).map(({ at }, i) => at - (checks[i]?.at ?? at));
   const median = gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0;
   return median > 1.5 * intervalMs ? [`${key}: checks come every ${median} ms`] : [];

@@ -46,7 +46,6 @@ export async function compareAnew(world: World): Promise<string[]> {
   return [...found, ...findSentAgain(world, newStart), ...(await findLeaks(world))];
 }
 
-/** Checks go on within the minutes that cron needs. */
 function findSilence(
   world: World,
   { key, intervalSecs }: Monitor,

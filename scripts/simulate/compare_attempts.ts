@@ -39,7 +39,6 @@ function covers({ at, ms }: Attempt, sentAt: number): boolean {
   return at <= sentAt && sentAt <= at + ms;
 }
 
-/** A row that was sent must not be held, released or postponed afterwards. */
 export function findChangedAfterSending({ database }: World): string[] {
   const rows = database.read(`
     SELECT id, event_id AS eventId FROM deliveries

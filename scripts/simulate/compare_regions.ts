@@ -3,10 +3,8 @@ import { idOf } from "./recorded.ts";
 import { HOME, type Regions } from "./scenario_regions.ts";
 import type { World } from "./world.ts";
 
-/** All regions respond within this time, or not at all. */
-const LONGEST_MS = 14_000;
+const LATEST_RESPONSE_MS = 14_000;
 
-/** Each stored check must be what the regions that responded to it decide together. */
 export function compareRegions(world: World): string[] {
   return [...world.scenario.regions].flatMap(([key, regions]) => compareMonitor(world, key, regions));
 }
@@ -17,7 +15,7 @@ function compareMonitor(world: World, key: string, { locations, confirmFrom }: R
   const isSure = world.host.faults.total === 0;
   for (const { at: storedAt, status } of world.results.get(idOf(world, "monitors", key)) ?? []) {
     const home = probed.findLast((one) => one.place === HOME && one.at <= storedAt);
-    if (!home || storedAt - home.at > LONGEST_MS) continue;
+    if (!home || storedAt - home.at > LATEST_RESPONSE_MS) continue;
     const others = probed.filter((one) => one.place !== HOME && one.at >= home.at && one.at <= storedAt);
     const votes: Vote[] = locations.map(
       (place) => others.findLast((one) => one.place === place)?.status ?? "silent",

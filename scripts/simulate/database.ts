@@ -45,7 +45,6 @@ export class SimulatedDatabase {
     this.#sqlite.run("PRAGMA foreign_keys = ON");
   }
 
-  /** Copies an earlier database's rows into the tables of a restore. */
   fillShadows(image: Uint8Array, tables: readonly string[]): void {
     this.#sqlite.run("PRAGMA foreign_keys = OFF");
     this.#sqlite.copyRows(

@@ -8,11 +8,9 @@ const MIXED_MS = 30_000;
 
 export interface Versions {
   current: Code;
-  /** Runs until the first deploy. */
   old: Code | null;
 }
 
-/** Each deploy resets all objects, while invocations that already run finish on their version. */
 export class Deploys {
   readonly #host: Host;
   readonly #versions: Versions;

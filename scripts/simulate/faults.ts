@@ -1,7 +1,6 @@
 import { currentLife } from "./life.ts";
 import type { Random } from "./random.ts";
 
-/** The probability of each fault at each opportunity, in worlds that have it. */
 const CHANCES = {
   database_fails: 0.01,
   database_fails_after: 0.01,
@@ -35,7 +34,6 @@ const CHANCES = {
   /** An object gets the rows of a read minutes later, as they were then. */
   read_stale: 0.02,
   s3_refuses: 0.03,
-  /** The connection ends before the whole request has arrived. */
   s3_cut: 0.03,
   s3_late: 0.03,
   s3_response_lost: 0.03,

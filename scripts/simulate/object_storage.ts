@@ -27,7 +27,6 @@ export class ObjectDisk {
     return this.#wantedAlarm === undefined ? this.#alarm : this.#wantedAlarm;
   }
 
-  /** The platform clears the alarm as it fires. */
   clearAlarm(): void {
     this.#alarm = null;
   }

@@ -5,8 +5,7 @@ import { type ClientSocket, ObjectSockets } from "./sockets.ts";
 
 const MINUTE_MS = 60_000;
 const MOST_RETRIES = 6;
-/** A steady object still does its hourly work this often. */
-const STEADY_MS = 15 * MINUTE_MS;
+const REVIVE_STEADY_MS = 15 * MINUTE_MS;
 
 type Method = (...args: unknown[]) => unknown;
 export type Instance = Record<string, unknown> & { alarm?: () => Promise<void> };
@@ -65,7 +64,8 @@ class SimulatedObject {
   isSteady(): boolean {
     const now = this.#host.time.now();
     const [alarm, sinceMs] = [this.#disk.alarm(), now - this.#revivedAt];
-    if (this.#living && alarm !== null && alarm > now && sinceMs >= 0 && sinceMs < STEADY_MS) return true;
+    if (this.#living && alarm !== null && alarm > now && sinceMs >= 0 && sinceMs < REVIVE_STEADY_MS)
+      return true;
     this.#revivedAt = now;
     return false;
   }
@@ -77,7 +77,6 @@ class SimulatedObject {
     return webSocket;
   }
 
-  /** A deploy resets the object: its instance ends, or runs on beside one of the new code. */
   replace(how: "stops" | "lingers"): void {
     if (!this.#living) return;
     this.#living.life.hadFault = true;
@@ -174,7 +173,6 @@ class SimulatedObject {
 interface NamespaceParts {
   make: MakeInstance;
   exports: MakeExports;
-  /** In large worlds, cron passes over steady objects. */
   skipsSteady?: boolean;
 }
 

@@ -57,7 +57,6 @@ export function quietSpans({ scenario, host }: World, quietHours: Channel["polic
 
 const updates = new WeakMap<World, Map<number, Row[]>>();
 
-/** Read once per world, because a large world asks for thousands of monitors. */
 function updatesOf(world: World): ReadonlyMap<number, Row[]> {
   const known = updates.get(world);
   if (known) return known;

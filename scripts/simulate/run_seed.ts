@@ -15,7 +15,6 @@ import { World } from "./world.ts";
 
 const current = await loadCode(resolve(import.meta.dirname, "../.."));
 
-/** The share of seeds that also run such a world. */
 const RESTORED = { name: "restored", share: 0.25, plan: planRestore };
 const JUMPED = { name: "jumped", share: 0.15, plan: planClockJump };
 const LARGEST = { monitors: 50, days: 1 };
@@ -129,7 +128,6 @@ function drawSize(random: Random): Size {
   return { monitors: random.whole(1, 6), days: random.pick([0.06, 0.09, 0.12]) };
 }
 
-/** They show nothing more in a larger world. */
 function limitSize({ monitors, days, ...rest }: Size): Size {
   return {
     ...rest,

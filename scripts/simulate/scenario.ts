@@ -69,7 +69,6 @@ export interface Scenario {
   mail: Action;
   actions: Action[];
   maintenance: Maintenance[];
-  /** All occurrences of the maintenance. */
   windows: Window[];
   schedules: Schedule[];
   acknowledgements: Acknowledgement[];

@@ -6,7 +6,6 @@ import type { Span } from "./spans.ts";
 const MINUTE_MS = 60_000;
 const REGIONS = ["wnam", "weur", "apac"] as const satisfies Region[];
 export const HOME = "home";
-/** Home is never silent. */
 const HOME_TROUBLES = ["down", "down", "degraded"] as const;
 const TROUBLES = ["down", "degraded", "silent", "silent"] as const;
 
@@ -25,7 +24,6 @@ export interface Regions {
   troubles: RegionalTrouble[];
 }
 
-/** Monitors that are checked from several regions. */
 export function drawRegions(
   random: Random,
   { monitors, span }: { monitors: readonly string[]; span: Span },

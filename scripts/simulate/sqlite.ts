@@ -68,7 +68,6 @@ export class Sqlite {
     this.#database.deserialize(image);
   }
 
-  /** Replaces the rows of each table with those of its source in an image. */
   copyRows(image: Uint8Array, tables: readonly { from: string; to: string }[]): void {
     const source = new DatabaseSync(":memory:");
     source.deserialize(image);

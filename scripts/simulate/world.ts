@@ -24,8 +24,7 @@ import { Receivers, Targets } from "./targets.ts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const MANY_MONITORS = 200;
-/** Where a region asks for the name of its data centre. */
-const TRACE = "https://cloudflare.com/cdn-cgi/trace";
+const COLO_TRACE = "https://cloudflare.com/cdn-cgi/trace";
 /** The product keeps raw results for seven days. */
 const COLLECT_MS = 5 * DAY_MS;
 
@@ -77,7 +76,7 @@ export class World {
     const mail = new MailServer(host, this.receivers);
     sockets.connect = () => mail.connect();
     takeOver(host, async (input, init) =>
-      input === TRACE ? new Response("colo=WAW\n") : await this.receivers.fetch(input, init),
+      input === COLO_TRACE ? new Response("colo=WAW\n") : await this.receivers.fetch(input, init),
     );
     const exports = () => this.#exports();
     // The simulated context has only the members that these objects use.
