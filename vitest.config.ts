@@ -29,18 +29,17 @@ const PACKAGES_AS_ONE = {
   },
 };
 
-/** Tests that also hold for a page below a prefix: those where addresses matter. */
-const TESTS_OF_ADDRESSES = [
-  "test/api/subscriber/{preferences,sign_up,unsubscribe}.test.ts",
-  "test/api/page/{address,branding,embed,feed,live,locale,page,private,private_sign_in}.test.ts",
-  "test/api/page/{public_page,status_api,stream}.test.ts",
+/** Tests where the prefix in addresses matters. */
+const TESTS_AT_A_PREFIX = [
+  "test/api/subscriber/{preferences,unsubscribe}.test.ts",
+  "test/api/page/{address,branding,embed,feed,private,private_sign_in,stream}.test.ts",
 ];
 
-/** Tests that every status page must pass. */
-const TESTS_OF_A_PAGE = [
-  "test/api/subscriber/{audience,delivery_list,list,notice,preferences,settings,sign_up,states,unsubscribe}.test.ts",
-  "test/api/page/{address,branding,cost,database_away,embed,feed,layout,leak,live,locale,overall,page}.test.ts",
-  "test/api/page/{private,private_sign_in,public_page,render,spoken,status_api,stream,visitor_limits}.test.ts",
+/** Tests where the page's own hostname matters, or which page of several it is. */
+const TESTS_AT_A_HOSTNAME = [
+  "test/api/subscriber/{audience,preferences,settings,sign_up,unsubscribe}.test.ts",
+  "test/api/page/{address,branding,embed,feed,leak,live,locale,overall,page}.test.ts",
+  "test/api/page/{private,private_sign_in,public_page,status_api,stream}.test.ts",
 ];
 
 interface InWorkerd {
@@ -84,10 +83,10 @@ export default defineConfig({
     projects: [
       workers({ name: "workers", include: ["test/{api,data,durable}/**/*.test.ts"] }),
       // The same tests for a page below a prefix, and for one at its own hostname.
-      workers({ name: "prefix", include: TESTS_OF_ADDRESSES, bindings: { PAGE_UNDER_TEST: "prefix" } }),
+      workers({ name: "prefix", include: TESTS_AT_A_PREFIX, bindings: { PAGE_UNDER_TEST: "prefix" } }),
       workers({
         name: "hostname",
-        include: TESTS_OF_A_PAGE,
+        include: TESTS_AT_A_HOSTNAME,
         bindings: { PAGE_UNDER_TEST: "hostname", PUBLIC_URL: "http://panel.uptide.test" },
       }),
       {

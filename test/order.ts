@@ -1,21 +1,27 @@
 import { basename } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-const WAITING = ["watching.test.ts", "reminders.test.ts", "false_alarms.test.ts"];
+/** These mostly wait: for a timeout, a reminder, or a database that comes back. */
+const WAITING = [
+  ...["watching.test.ts", "reminders.test.ts", "agent_story.test.ts", "database_locked.test.ts"],
+  ...["status_page_live.test.ts", "moved_clock.test.ts", "full_disk.test.ts", "false_alarms.test.ts"],
+];
+
+/** The other workers run about as many stories while one file waits. */
+const BETWEEN = 8;
 
 /**
- * Runs project by project, the longest files first, as Vitest does. Stories that mostly wait run one at a time beside
- * another project's first files, because together they leave the processor idle.
+ * Runs project by project, the longest files first, as Vitest does. Files that mostly wait start one after another among
+ * the others, because together they leave the processor idle.
  */
 export default class Order extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const waiting = WAITING.flatMap((name) => sorted.filter(({ moduleId }) => basename(moduleId) === name));
-    const spread: TestSpecification[] = [];
-    for (const file of sorted.filter((one) => !waiting.includes(one))) {
-      if (file.project !== spread.at(-1)?.project) spread.push(...waiting.splice(0, 1));
-      spread.push(file);
-    }
-    return [...spread, ...waiting];
+    const others = sorted.filter((one) => !waiting.includes(one));
+    return [
+      ...others.flatMap((one, at) => (at % BETWEEN === 0 ? [...waiting.splice(0, 1), one] : [one])),
+      ...waiting,
+    ];
   }
 }

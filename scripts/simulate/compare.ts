@@ -1,3 +1,4 @@
+import { HOME } from "../../src/schema/place.ts";
 import { compareAgent } from "./compare_agents.ts";
 import { compareAttempts, findChangedAfterSending } from "./compare_attempts.ts";
 import { compareChannel } from "./compare_channel.ts";
@@ -10,13 +11,13 @@ import { type ExpectedEvent, followMonitor, type StoredCheck } from "./model.ts"
 import { addressOf } from "./newsroom.ts";
 import { idOf, type Recorded } from "./recorded.ts";
 import type { Monitor, Status } from "./scenario.ts";
-import { HOME } from "./scenario_regions.ts";
 import type { World } from "./world.ts";
 
 const TICK_MS = 5000;
 /** Later results than a timeout plus the agent's spare time are dropped. */
 const LATEST_MS = 25_000;
 const SOON_MS = 300_000;
+/** With fewer, a few late checks decide the median. */
 const CHECKS_FOR_MEDIAN = 10;
 
 interface HistoryRow {

@@ -19,7 +19,7 @@ const CRON_MS = 2 * 60_000;
  */
 export async function compareAnew(world: World): Promise<string[]> {
   const { newStart, scenario } = world;
-  if (!newStart) return ["the restore did not end"];
+  if (!newStart) return ["neither the restore nor the jump took place"];
   const events = readEvents(world);
   const begins = new Map<number, number>();
   const found = scenario.monitors.flatMap((monitor) => {
@@ -27,8 +27,8 @@ export async function compareAnew(world: World): Promise<string[]> {
     const checks = storedChecksOf(world, monitor, id);
     const first = findGoodMoment(monitor, checks, newStart);
     const silence = findSilence(world, monitor, newStart);
-    // The clock was set back too far to catch up.
-    if (first < 0) return silence;
+    const missed = findMissedChecks(monitor, checks, world.host.time.now());
+    if (first < 0) return [...silence, ...missed];
     const from = checks[first]?.at ?? Infinity;
     begins.set(id, from);
     const { events: wanted, states } = followMonitor(monitor, checks.slice(first + 1));
@@ -37,7 +37,7 @@ export async function compareAnew(world: World): Promise<string[]> {
       ...silence,
       ...compareEvents(monitor, wanted, own),
       ...compareStatus(world, monitor, { id, expected: states.findLast((state) => state) }),
-      ...findMissedChecks(monitor, checks, world.host.time.now()),
+      ...missed,
     ];
   });
   const later = events.filter(({ monitorId, at }) => at > (begins.get(monitorId) ?? Infinity) + TICK_MS);
@@ -112,5 +112,9 @@ function findSentAgain({ database, receivers, scenario }: World, { at, known }: 
   return receivers.receipts
     .filter((one) => one.at > at + SETTLED_MS && !one.id.startsWith("run_") && !followers.has(one.host))
     .filter(({ id }) => known.has(id) || !rows.has(id))
-    .map(({ id, host }) => `${host}: message ${id} of before the restore was sent after it`);
+    .map(({ id, host }) =>
+      known.has(id)
+        ? `${host}: message ${id} is in the backup, but was sent again`
+        : `${host}: message ${id} has no delivery`,
+    );
 }

@@ -11,7 +11,7 @@ interface Attempt {
   ms: number;
 }
 
-/** Each request of a sender without faults is an attempt of its row: no late end of another attempt has replaced it. */
+/** Each request of a sender without faults is an attempt of its row, unless a late end said that an earlier one was sent. */
 export function compareAttempts({ database, receivers }: World): string[] {
   const rows = database.read(`
     SELECT message ->> 'id' AS messageId, attempts AS tries, status = 'delivered' AS isSent FROM deliveries
@@ -25,12 +25,12 @@ export function compareAttempts({ database, receivers }: World): string[] {
   return receivers.requests.flatMap(({ at: sentAt, host, id, mayRepeat }) => {
     const row = known.get(id);
     if (!row || row.attempts.some((one) => covers(one, sentAt)) || mayRepeat()) return [];
-    // The slow end of an earlier request, which was received, came before the end of this one.
+    // A late end that says "sent" counts even after the next attempt began, which then isn't recorded.
     const last = row.attempts.at(-1);
-    const endedBefore = requests
+    const isSentByEarlier = requests
       .get(id)
       ?.some((one) => one.at < sentAt && last && covers(last, one.at) && one.mayRepeat());
-    if (row.isSent && endedBefore) return [];
+    if (row.isSent && isSentByEarlier) return [];
     return [`${host}: the request of ${new Date(sentAt).toISOString()} for ${id} isn't among its attempts`];
   });
 }

@@ -100,7 +100,7 @@ export function readNews(world: World): PublishedNews[] {
     const { notifies, ...about } = notice ?? {
       monitors: window?.monitors ?? [],
       pages: [],
-      notifies: window?.everyDays === null,
+      notifies: window ? window.everyDays === null : true,
     };
     const { monitors, pages } = about;
     const type: NewsType = "maintenance.scheduled";

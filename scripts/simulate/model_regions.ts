@@ -3,8 +3,8 @@ import type { Status } from "./scenario.ts";
 export type Vote = Status | "silent";
 
 /**
- * The home region comes first. A failure counts once enough regions see one, and is as bad as enough of them see it.
- * Null if it doesn't count because only home responded.
+ * Home comes first. A failure counts if enough places see one: as down if enough of them see it down, else as degraded.
+ * If only home responded, the check doesn't count: null.
  */
 export function decideTogether(
   [home, ...others]: readonly [Status, ...Vote[]],

@@ -15,8 +15,15 @@ import { World } from "./world.ts";
 
 const current = await loadCode(resolve(import.meta.dirname, "../.."));
 
-const RESTORED = { name: "restored", share: 0.25, plan: planRestore };
-const JUMPED = { name: "jumped", share: 0.15, plan: planClockJump };
+interface NewStartKind {
+  name: string;
+  share: number;
+  plan: (world: World, random: Random) => void;
+}
+
+const RESTORED: NewStartKind = { name: "restored", share: 0.25, plan: planRestore };
+const JUMPED: NewStartKind = { name: "jumped", share: 0.15, plan: planClockJump };
+/** What a restore or a jump breaks doesn't depend on the size. */
 const LARGEST = { monitors: 50, days: 1 };
 
 export interface RunOptions extends Partial<Size> {
@@ -97,7 +104,7 @@ async function runCopy(
 /** Runs a world whose database goes back to a backup or whose clock jumps, with its own draws and time. */
 async function runAnew(
   random: Random,
-  { name, share, plan: planMore }: typeof RESTORED,
+  { name, share, plan: planMore }: NewStartKind,
   { plan, onTrace, size, old }: { plan: FaultPlan; size: Size } & Pick<RunOptions, "onTrace" | "old">,
 ): Promise<{ found: string[]; faults: number; checks: number; digest: string }> {
   if (!random.chance(share)) return { found: [], faults: 0, checks: 0, digest: "" };

@@ -11,6 +11,7 @@ import {
   type Schedule,
 } from "./scenario_people.ts";
 import { drawRegions, type Regions } from "./scenario_regions.ts";
+import type { Span } from "./spans.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -144,11 +145,6 @@ export function drawScenario(random: Random, size: Size): Scenario {
   };
 }
 
-interface Span {
-  from: number;
-  to: number;
-}
-
 function drawMonitor(
   random: Random,
   {
@@ -175,7 +171,7 @@ function drawMonitor(
 }
 
 function stretchInterval(secs: number, { monitors, days }: Size): number {
-  const checksASecond = meanOf(INTERVALS_SECS.map((secs) => 1 / secs));
+  const checksASecond = meanOf(INTERVALS_SECS.map((one) => 1 / one));
   const stretch = Math.max(1, (monitors * days * 86_400 * checksASecond) / MOST_CHECKS);
   return Math.min(Math.round(secs * stretch), LONGEST_INTERVAL_SECS);
 }

@@ -1,7 +1,6 @@
 import type { Random } from "./random.ts";
-import type { Span } from "./spans.ts";
+import { drawInQuarters, type Span } from "./spans.ts";
 
-const MINUTE_MS = 60_000;
 export const AGENTS_CHANNEL = "agents";
 
 export interface Agent {
@@ -21,19 +20,7 @@ export function drawAgent(
     key: "office",
     awayAfterSecs: random.pick([30, 120, 600]),
     monitors: own,
-    absences: drawAbsences(random, span),
+    // Short, because most checks must be on time.
+    absences: [...drawInQuarters(random, span, { chance: 0.5, minutes: [0.1, 1, 5, 20] })],
   };
-}
-
-/** Away at most a quarter of the time, because most checks must be on time. */
-function drawAbsences(random: Random, { from, to }: Span): Span[] {
-  const absences: Span[] = [];
-  const partMs = (to - from) / 4;
-  for (let at = from; at + partMs < to; at += partMs) {
-    if (!random.chance(0.5)) continue;
-    const startsAt = Math.round(at + (random.next() * partMs) / 2);
-    const lengthMs = Math.min(random.pick([0.1, 1, 5, 20]) * MINUTE_MS, partMs / 4);
-    absences.push({ from: startsAt, to: Math.round(startsAt + lengthMs) });
-  }
-  return absences;
 }

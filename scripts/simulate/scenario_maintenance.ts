@@ -11,7 +11,10 @@ export interface Window {
   monitors: string[];
 }
 
-/** A window, or one that recurs every few days and may have begun before. Subscribers don't hear of those that recur. */
+/**
+ * If it recurs, it may have begun days before. It doesn't notify subscribers then, because announcements of occurrences
+ * aren't simulated.
+ */
 export interface Maintenance extends Window {
   everyDays: number | null;
 }

@@ -1,6 +1,7 @@
 import type { Random } from "./random.ts";
 import type { Action, Monitor } from "./scenario.ts";
 import { type StatusPage, spreadOverPages } from "./scenario_pages.ts";
+import type { Span } from "./spans.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -50,11 +51,6 @@ export interface News {
   followers: Follower[];
   stories: Story[];
   notices: Notice[];
-}
-
-interface Span {
-  from: number;
-  to: number;
 }
 
 export function drawNews(

@@ -1,17 +1,15 @@
-import type { Region } from "../../src/schema/place.ts";
+import { HOME, type Region } from "../../src/schema/place.ts";
 import type { Random } from "./random.ts";
 import type { Status } from "./scenario.ts";
-import type { Span } from "./spans.ts";
+import { drawInQuarters, type Span } from "./spans.ts";
 
-const MINUTE_MS = 60_000;
 const REGIONS = ["wnam", "weur", "apac"] as const satisfies Region[];
-export const HOME = "home";
 const HOME_TROUBLES = ["down", "down", "degraded"] as const;
 const TROUBLES = ["down", "degraded", "silent", "silent"] as const;
 
 export type Place = typeof HOME | Region;
 
-/** From there, the target looks different for a while, or the region doesn't respond. */
+/** For a while, the target looks different from this place, or the place doesn't respond. */
 interface RegionalTrouble extends Span {
   place: Place;
   status: Status | "silent";
@@ -45,17 +43,11 @@ function drawOwn(random: Random, span: Span): Regions {
   };
 }
 
-/** Home differs at most a quarter of the time, because most checks must be on time. */
-function drawTroubles(random: Random, place: Place, { from, to }: Span): RegionalTrouble[] {
+/** Short, because a failure that no region confirms isn't stored, and most checks must be. */
+function drawTroubles(random: Random, place: Place, span: Span): RegionalTrouble[] {
   const troubles: RegionalTrouble[] = [];
-  const partMs = (to - from) / 4;
-  for (let at = from; at + partMs < to; at += partMs) {
-    if (!random.chance(0.6)) continue;
-    const startsAt = Math.round(at + (random.next() * partMs) / 2);
-    const lengthMs = Math.min(random.pick([1, 5, 20]) * MINUTE_MS, partMs / 4);
-    const status = random.pick(place === HOME ? HOME_TROUBLES : TROUBLES);
-    troubles.push({ place, from: startsAt, to: Math.round(startsAt + lengthMs), status });
-  }
+  for (const own of drawInQuarters(random, span, { chance: 0.6, minutes: [1, 5, 20] }))
+    troubles.push({ place, ...own, status: random.pick(place === HOME ? HOME_TROUBLES : TROUBLES) });
   return troubles;
 }
 

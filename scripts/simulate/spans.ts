@@ -1,7 +1,26 @@
+import type { Random } from "./random.ts";
+
+const MINUTE_MS = 60_000;
+
 /** `to` is exclusive. */
 export interface Span {
   from: number;
   to: number;
+}
+
+/** At most one span in each of the first three quarters, at most a quarter as long. */
+export function* drawInQuarters(
+  random: Random,
+  { from, to }: Span,
+  { chance, minutes }: { chance: number; minutes: readonly [number, ...number[]] },
+): Generator<Span> {
+  const partMs = (to - from) / 4;
+  for (let at = from; at + partMs < to; at += partMs) {
+    if (!random.chance(chance)) continue;
+    const startsAt = Math.round(at + (random.next() * partMs) / 2);
+    const lengthMs = Math.min(random.pick(minutes) * MINUTE_MS, partMs / 4);
+    yield { from: startsAt, to: Math.round(startsAt + lengthMs) };
+  }
 }
 
 export function isWithin(spans: readonly Span[], at: number): boolean {

@@ -1,16 +1,17 @@
 import { gatherResults } from "../../durable/prober.ts";
 import type { ProbeResult } from "../../src/check/probe.ts";
 import type { CheckRequest, SharedResults } from "../../src/objects/prober.ts";
+import { HOME } from "../../src/schema/place.ts";
 import { type Host, leave } from "./host.ts";
 import { currentLife, type Life } from "./life.ts";
 import { type Action, type Monitor, type Scenario, type Status, statusAt } from "./scenario.ts";
-import { HOME, type Place, type Regions, troubleAt } from "./scenario_regions.ts";
+import { type Place, type Regions, troubleAt } from "./scenario_regions.ts";
 
 interface Probed {
   at: number;
   elapsedMs: number;
   place: Place;
-  status: Status;
+  status: Status | "silent";
 }
 
 export class Targets {
@@ -48,7 +49,6 @@ export class Targets {
       if (fails) throw new Error("The Worker exceeded its limits.");
       const at = time.now();
       const seen = troubleAt(this.#regions.get(key)?.troubles ?? [], place, at);
-      if (seen === "silent") throw new Error("The region is away.");
       const status = seen ?? statusAt(this.#monitors.get(key)?.phases ?? [], at);
       let own = this.probed.get(key);
       if (!own) {
@@ -56,6 +56,7 @@ export class Targets {
         this.probed.set(key, own);
       }
       own.push({ at, elapsedMs: time.elapsedMs, place, status });
+      if (status === "silent") throw new Error("The region is away.");
       const message = status === "up" ? "" : `The target is ${status}.`;
       return {
         status,

@@ -23,6 +23,7 @@ import { Receivers, Targets } from "./targets.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+/** From here on, cron's calls would take most of the run. */
 const MANY_MONITORS = 200;
 const COLO_TRACE = "https://cloudflare.com/cdn-cgi/trace";
 /** The product keeps raw results for seven days. */
@@ -33,7 +34,7 @@ interface Raw {
   status: string;
 }
 
-/** From here on, a world whose past is gone or confused is compared as if it had just begun. */
+/** From here on, a world that lost part of its past, or whose clock jumped, is compared as if it had just begun. */
 export interface NewStart {
   at: number;
   elapsedMs: number;
@@ -97,7 +98,7 @@ export class World {
     setLogLevel(host.isTraced ? "warn" : "error");
   }
 
-  async run(planMore: (world: World) => void = () => {}): Promise<void> {
+  async run(planMore: () => void = () => {}): Promise<void> {
     const { host, scenario } = this;
     host.faults.isOver = true;
     this.database.restore(await readSchema());
@@ -117,7 +118,7 @@ export class World {
     this.#planAcknowledgements();
     this.#startAgent();
     planNews(this, scenario.news);
-    planMore(this);
+    planMore();
     const endMs = scenario.busyMs + scenario.quietMs;
     host.time.after(scenario.busyMs, () => {
       host.faults.isOver = true;
