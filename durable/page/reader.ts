@@ -1,5 +1,4 @@
 import type { LiveStatus } from "../../src/domain/monitor/watch_item.ts";
-import { DEFAULT_PAGE_ID } from "../../src/domain/page/site.ts";
 import type { PageSnapshot } from "../../src/domain/page/view.ts";
 import type { Env } from "../../src/env.ts";
 import { log } from "../../src/lib/log.ts";
@@ -14,10 +13,10 @@ const STEADY_MS = 5 * 60_000;
 const RETRY_MS = 5000;
 
 /**
- * The last read for the static copy of the default page, kept in the isolate because an object without visitors is
- * evicted before the next push. It holds until a change calls for another whole copy.
+ * The last read for a static copy, kept in the isolate because an object without visitors is evicted before the next
+ * push. It holds until a change of that page calls for another whole copy.
  */
-let kept: { wholeAt: number; readAt: number; source: PageSource } | null = null;
+let kept: { pageId: number; wholeAt: number; readAt: number; source: PageSource } | null = null;
 
 export class ContentReader {
   readonly #env: Env;
@@ -55,7 +54,7 @@ export class ContentReader {
   }
 
   noteChange(): void {
-    if (this.#pageId === DEFAULT_PAGE_ID) kept = null;
+    if (kept?.pageId === this.#pageId) kept = null;
     this.#changes++;
     this.#failedAt = 0;
   }
@@ -83,7 +82,8 @@ export class ContentReader {
 
   /** Continues from the reading of the last copy, unless a change or a reading came since. */
   resume(wholeAt: number): void {
-    if (this.#changes > 0 || this.#readAt > 0 || kept?.wholeAt !== wholeAt) return;
+    const isOwn = kept?.pageId === this.#pageId && kept.wholeAt === wholeAt;
+    if (this.#changes > 0 || this.#readAt > 0 || !kept || !isOwn) return;
     this.#source = kept.source;
     this.#readAt = kept.readAt;
     this.#changesRead = this.#changes;
@@ -92,7 +92,7 @@ export class ContentReader {
 
   keepFor(wholeAt: number): void {
     const isCurrent = !this.#hasUnread() && this.#readAt > 0;
-    kept = isCurrent ? { wholeAt, readAt: this.#readAt, source: this.#source } : null;
+    kept = isCurrent ? { pageId: this.#pageId, wholeAt, readAt: this.#readAt, source: this.#source } : null;
   }
 
   #hasUnread(): boolean {

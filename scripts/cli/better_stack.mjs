@@ -95,7 +95,7 @@ const TYPES = {
     type: "https",
     config: {
       ...httpConfig(own, say),
-      expectedStatus: (own.expected_status_codes ?? []).join(",") || undefined,
+      ...(own.expected_status_codes?.length && { expectedStatus: own.expected_status_codes.join(",") }),
     },
   }),
   keyword: (own, say) => ({
@@ -160,6 +160,8 @@ function httpConfig(own, say) {
   return {
     url: own.url,
     method,
+    // Better Stack accepts every 2xx.
+    expectedStatus: "200-299",
     headers: Object.keys(headers).length > 0 ? headers : undefined,
     body: hasBody && own.request_body ? own.request_body : undefined,
     followRedirects: own.follow_redirects === false ? false : undefined,

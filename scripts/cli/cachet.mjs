@@ -1,6 +1,14 @@
 import { Refusal } from "./ask.mjs";
 import { keyMaker } from "./documents.mjs";
-import { byPosition, incidentOf, layoutOf, manualMonitor, noteManual, updatesOf } from "./moved_page.mjs";
+import {
+  byPosition,
+  incidentOf,
+  layoutOf,
+  manualMonitor,
+  noteManual,
+  subscribersOf,
+  updatesOf,
+} from "./moved_page.mjs";
 import { openRemote } from "./remote.mjs";
 
 const LISTS = {
@@ -112,5 +120,8 @@ function toSubscribers(all, notes) {
   const verified = all.map(({ attributes }) => attributes).filter((own) => own.email && own.verified);
   if (verified.length < all.length)
     notes.push(`subscribers: ${all.length - verified.length} who never verified their email; left out.`);
-  return verified.map(({ email }) => ({ email }));
+  return subscribersOf(
+    verified.map(({ email, global: isGlobal }) => ({ email, monitorKeys: isGlobal === false ? [] : null })),
+    notes,
+  );
 }

@@ -1,6 +1,14 @@
 import { Refusal } from "./ask.mjs";
 import { keyMaker } from "./documents.mjs";
-import { byPosition, incidentOf, layoutOf, manualMonitor, noteManual, updatesOf } from "./moved_page.mjs";
+import {
+  byPosition,
+  incidentOf,
+  layoutOf,
+  manualMonitor,
+  noteManual,
+  subscribersOf,
+  updatesOf,
+} from "./moved_page.mjs";
 import { openRemote } from "./remote.mjs";
 
 const BASE = "https://api.instatus.com/";
@@ -108,8 +116,11 @@ function toSubscribers(all, { keysOf, notes }) {
   const confirmed = all.filter(({ email, confirmed }) => email && confirmed);
   const left = all.length - confirmed.length;
   if (left > 0) notes.push(`subscribers: ${left} without an email or who never confirmed it; left out.`);
-  return confirmed.map(({ email, all: isAll, components }) => {
-    const monitorKeys = isAll ? [] : keysOf(components);
-    return { email, ...(monitorKeys.length > 0 && { monitorKeys }) };
-  });
+  return subscribersOf(
+    confirmed.map(({ email, all: isAll, components }) => ({
+      email,
+      monitorKeys: isAll || !components?.length ? null : keysOf(components),
+    })),
+    notes,
+  );
 }

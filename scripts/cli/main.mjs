@@ -32,7 +32,7 @@ The agent takes its own token from --token or UPTIDE_AGENT_TOKEN.
 Exit: 0 done or unchanged, 1 refused, 2 diff found changes or the agent's token is refused.`;
 
 const PAGE_KINDS =
-  /\bkind["']?\s*:\s*["']?(Page|Layout|Branding|IncidentTemplate|Locale|Maintenance|Schedule)\b/;
+  /\bkind["']?\s*:\s*["']?(Page|PageSettings|Layout|Branding|IncidentTemplate|Locale|Maintenance|Schedule)\b/;
 const COMMANDS = {
   export: exportAll,
   validate,

@@ -75,3 +75,14 @@ export function incidentOf({ id, title, impact, monitorKeys, startedAt, resolved
     },
   ];
 }
+
+/**
+ * `monitorKeys` is null for those who follow everything. Who chose only what isn't taken over did not agree to get
+ * everything.
+ */
+export function subscribersOf(wanted, notes) {
+  const kept = wanted.filter(({ monitorKeys }) => monitorKeys === null || monitorKeys.length > 0);
+  if (kept.length < wanted.length)
+    notes.push(`subscribers: ${wanted.length - kept.length} who chose only other components; left out.`);
+  return kept.map(({ email, monitorKeys }) => ({ email, ...(monitorKeys && { monitorKeys }) }));
+}

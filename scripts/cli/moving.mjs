@@ -26,9 +26,9 @@ const HISTORY = ["incidents", "maintenance", "subscribers"];
  */
 export async function moveFrom(service, { file, url, apply = false, ground = "", agent, json = false }) {
   const { read, convert } = await SERVICES[service]();
-  const { documents, notes, history } = convert(file ? parseFile(file) : await readService(service, read), {
-    agent,
-  });
+  const found = convert(file ? parseFile(file) : await readService(service, read), { agent });
+  const { documents, notes } = found;
+  const history = withoutMutingWindows(found.history, notes);
   if (json && !apply) {
     console.log(JSON.stringify({ documents, notes, history }));
     return 0;
@@ -42,9 +42,15 @@ export async function moveFrom(service, { file, url, apply = false, ground = "",
     );
     return 0;
   }
-  const text = writeDocuments(documents);
-  await askService(url, "validate?kind=all", text);
-  const { summary } = JSON.parse(await askService(url, "apply?kind=all", text));
+  const { changes } = JSON.parse(await askService(url, "validate?kind=all", writeDocuments(documents)));
+  const wanted = withoutKnownMonitors(documents, changes);
+  const kept = documents.length - wanted.length;
+  if (kept > 0)
+    console.error(
+      `Monitors that are here already stay as they are: ${kept}. To overwrite them, apply what this prints without --apply.`,
+    );
+  const { summary } = JSON.parse(await askService(url, "apply?kind=all", writeDocuments(wanted)));
+  summary.unchanged += kept;
   if (json) {
     const sums = await moveHistory(url, { ...history, ground });
     console.log(JSON.stringify({ documents: summary, ...sums }));
@@ -59,6 +65,24 @@ export async function moveFrom(service, { file, url, apply = false, ground = "",
   for (const name of HISTORY)
     console.log(lineOf(name, [history[name].length, sums[name]?.added ?? 0, sums[name]?.unchanged ?? 0]));
   return 0;
+}
+
+/** A monitor that is here may have got channels and settings since. */
+function withoutKnownMonitors(documents, changes) {
+  const known = new Set(
+    changes.filter(({ kind, action }) => kind === "Monitor" && action === "update").map(({ key }) => key),
+  );
+  return documents.filter(({ kind, key }) => kind !== "Monitor" || !known.has(key));
+}
+
+/** A window without monitors is one of all monitors, so until it ends it would mute their alerts. */
+function withoutMutingWindows(history, notes) {
+  const maintenance = history.maintenance.filter(
+    ({ monitorKeys, endsAt }) => monitorKeys.length > 0 || endsAt <= Date.now(),
+  );
+  const left = history.maintenance.length - maintenance.length;
+  if (left > 0) notes.push(`maintenance: ${left} to come, without any of these monitors; left out.`);
+  return { ...history, maintenance };
 }
 
 async function moveHistory(url, history) {

@@ -1,6 +1,14 @@
 import { Refusal } from "./ask.mjs";
 import { keyMaker } from "./documents.mjs";
-import { byPosition, incidentOf, layoutOf, manualMonitor, noteManual, updatesOf } from "./moved_page.mjs";
+import {
+  byPosition,
+  incidentOf,
+  layoutOf,
+  manualMonitor,
+  noteManual,
+  subscribersOf,
+  updatesOf,
+} from "./moved_page.mjs";
 import { openRemote } from "./remote.mjs";
 
 const BASE = "https://api.statuspage.io/v1/";
@@ -117,10 +125,11 @@ function toSubscribers(all, { keys, notes }) {
   if (quarantined.length > 0) notes.push(`subscribers: ${quarantined.length} quarantined there; left out.`);
   if (others.length > 0)
     notes.push(`subscribers: ${others.length} by text message or webhook have no counterpart; left out.`);
-  return all
+  const wanted = all
     .filter(({ mode, email, quarantined_at: at }) => mode === "email" && email && !at)
-    .map(({ email, components = [] }) => {
-      const monitorKeys = components.flatMap((one) => keys.get(one?.id ?? one) ?? []);
-      return { email, ...(monitorKeys.length > 0 && { monitorKeys }) };
-    });
+    .map(({ email, components }) => ({
+      email,
+      monitorKeys: components?.length ? components.flatMap((one) => keys.get(one?.id ?? one) ?? []) : null,
+    }));
+  return subscribersOf(wanted, notes);
 }

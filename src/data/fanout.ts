@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import type { FormerComponent } from "../domain/incident/incident.ts";
 import type { IncidentSnapshot, MaintenanceSnapshot } from "../domain/incident/public_fact.ts";
 import { type KnownPage, settingOf } from "../domain/page/site.ts";
 import type { NotifiedEventType } from "../schema/incident_status.ts";
@@ -18,7 +19,7 @@ export interface UnannouncedEvent {
   at: number;
   subject: IncidentSnapshot & MaintenanceSnapshot;
   /** Deleted monitors for which the incident stays public. */
-  former: number[];
+  former: FormerComponent[];
 }
 
 const MOST_EVENTS = 50;
@@ -54,17 +55,16 @@ export async function readUnannounced(db: Db, since: number): Promise<Unannounce
     type: NotifiedEventType;
     at: number;
     body: string;
-    former: string;
+    former: string | null;
   }>(sql`
       SELECT id, type, at, body, (
-        SELECT json_group_array(value ->> 'id') FROM incidents i, json_each(i.former_components)
-        WHERE i.id = e.incident_id) AS former
+        SELECT former_components FROM incidents WHERE id = e.incident_id) AS former
       ${unannouncedEvents(since)}
       ORDER BY at LIMIT ${MOST_EVENTS}`);
   return events.map(({ body, former, ...event }) => ({
     ...event,
     subject: JSON.parse(body),
-    former: JSON.parse(former),
+    former: JSON.parse(former ?? "[]"),
   }));
 }
 

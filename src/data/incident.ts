@@ -5,7 +5,7 @@ import type { Impact, IncidentStatus } from "../schema/incident_status.ts";
 import { type Db, idList, listOf, type Statement } from "./db.ts";
 import type { DueRows } from "./due.ts";
 import { listSorted } from "./list_sorted.ts";
-import { PUBLIC_NAME, placedMonitorIds } from "./public_name.ts";
+import { PUBLIC_NAME, placements } from "./public_name.ts";
 import { incidentMonitors, incidents, incidentUpdates } from "./tables_incident.ts";
 import { versionOf } from "./version.ts";
 
@@ -123,12 +123,13 @@ export function linkMonitors(ref: IncidentRef, monitorIds: readonly number[]): S
     SELECT ${idOf(ref)}, id FROM monitors WHERE id IN ${listOf(monitorIds)}`;
 }
 
-/** Call before deleting the monitors: published incidents keep the public names of those on the page. */
+/** Call before deleting the monitors: published incidents keep the public names of those on a page. */
 export function keepFormerComponents(monitorIds: readonly number[]): Statement {
   const gone = sql`
-    SELECT l.incident_id, json_object('id', m.id, 'name', ${PUBLIC_NAME}) AS component
-    FROM incident_monitors l JOIN monitors m ON m.id = l.monitor_id
-    WHERE m.id IN ${listOf(monitorIds)} AND m.id IN (${placedMonitorIds})`;
+    SELECT l.incident_id,
+      json_object('id', m.id, 'name', ${PUBLIC_NAME}, 'pageIds', json_group_array(p.page_id)) AS component
+    FROM incident_monitors l JOIN monitors m ON m.id = l.monitor_id JOIN (${placements}) p ON p.monitor_id = m.id
+    WHERE m.id IN ${listOf(monitorIds)} GROUP BY l.incident_id, m.id`;
   return sql`
     UPDATE incidents SET former_components = (
       SELECT json_group_array(json(component)) FROM (

@@ -44,6 +44,7 @@ import watchTurns from "../../migrations/0041_watch_turns.sql";
 import cardResponseTimes from "../../migrations/0042_card_response_times.sql";
 import userName from "../../migrations/0043_user_name.sql";
 import userTimeZone from "../../migrations/0044_user_time_zone.sql";
+import occurrenceWords from "../../migrations/0045_occurrence_words.sql";
 
 export interface Migration {
   name: string;
@@ -95,4 +96,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0042_card_response_times.sql", sql: cardResponseTimes },
   { name: "0043_user_name.sql", sql: userName },
   { name: "0044_user_time_zone.sql", sql: userTimeZone },
+  { name: "0045_occurrence_words.sql", sql: occurrenceWords },
 ];

@@ -35,9 +35,9 @@ export async function listOccurrences(
 
 export function insertOccurrences(ref: SeriesRef, occurrences: readonly DecidedOccurrence[]): Statement {
   return sql`
-    INSERT OR IGNORE INTO maintenance (name, description, starts_at, ends_at, all_monitors, page_ids, notify_subscribers,
+    INSERT OR IGNORE INTO maintenance (name, description, starts_at, ends_at, all_monitors, page_ids, notify_subscribers, locales,
       created_at, updated_at, series_id, occurrence_at, announce_at, told, turn_at)
-    SELECT w.name, w.description, o.value ->> 'startsAt', o.value ->> 'endsAt', w.all_monitors, w.page_ids, w.notify_subscribers,
+    SELECT w.name, w.description, o.value ->> 'startsAt', o.value ->> 'endsAt', w.all_monitors, w.page_ids, w.notify_subscribers, w.locales,
       w.updated_at, w.updated_at, w.id, o.value ->> 'at', o.value ->> 'announceAt', o.value ->> 'progress', o.value ->> 'turnAt'
     FROM maintenance w CROSS JOIN json_each(${JSON.stringify(occurrences)}) o WHERE w.id = ${idOf(ref)}`;
 }
@@ -47,8 +47,8 @@ export function updateOccurrenceRow(
   { at, startsAt, endsAt, announceAt, progress, turnAt }: DecidedOccurrence,
 ): Statement {
   return sql`
-    UPDATE maintenance SET (name, description, all_monitors, page_ids, notify_subscribers, updated_at) = (
-        SELECT name, description, all_monitors, page_ids, notify_subscribers, updated_at FROM maintenance w
+    UPDATE maintenance SET (name, description, all_monitors, page_ids, notify_subscribers, locales, updated_at) = (
+        SELECT name, description, all_monitors, page_ids, notify_subscribers, locales, updated_at FROM maintenance w
         WHERE w.id = maintenance.series_id),
       occurrence_at = ${at}, starts_at = ${startsAt}, ends_at = ${endsAt}, announce_at = ${announceAt},
       told = ${progress}, turn_at = ${turnAt}

@@ -1,6 +1,7 @@
 import { asc, eq, type SQL, sql } from "drizzle-orm";
-import { DEFAULT_PAGE_ID, type KnownPage, settingOf } from "../domain/page/site.ts";
+import { type KnownPage, settingOf } from "../domain/page/site.ts";
 import { type Db, guard, listOf, type Statement } from "./db.ts";
+import { nameOn } from "./public_name.ts";
 import { pages } from "./tables_page.ts";
 import { subscribers } from "./tables_subscriber.ts";
 import { versionOf } from "./version.ts";
@@ -19,9 +20,6 @@ const PAGE_SETTINGS = [
 ] as const;
 
 const COPIED = ["layout", "branding", "subscription_settings", "page_languages"] as const;
-
-const nameOn = (setting: string, id: SQL) =>
-  sql`(CASE WHEN ${id} = ${DEFAULT_PAGE_ID} THEN ${setting} ELSE ${`${setting}/`} || ${id} END)`;
 
 export async function listKnownPages(db: Db): Promise<KnownPage[]> {
   const rows = await db.all<{

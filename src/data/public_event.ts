@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, type InferSelectModel, inArray, type SQL, sql } from "drizzle-orm";
-import type { Named } from "../domain/incident/incident.ts";
+import type { FormerComponent } from "../domain/incident/incident.ts";
 import type { MaintenanceNews } from "../domain/incident/public_fact.ts";
 import type { NotifiedEventType } from "../schema/incident_status.ts";
 import { type Db, idList, type Statement } from "./db.ts";
@@ -12,14 +12,14 @@ import { publicEvents } from "./tables_incident.ts";
 const columns = {
   ...getTableColumns(publicEvents),
   former: sql<
-    Named[]
+    FormerComponent[]
   >`(SELECT former_components FROM incidents WHERE id = ${publicEvents.incidentId})`.mapWith(
     (text: string | null) => (text === null ? [] : JSON.parse(text)),
   ),
 };
 
 export interface PublicEventRow extends InferSelectModel<typeof publicEvents> {
-  former: Named[];
+  former: FormerComponent[];
 }
 
 /** A row holds at most 2 MB: the oldest updates beyond this are left out. */

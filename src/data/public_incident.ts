@@ -42,18 +42,16 @@ export interface ShownOn {
   monitorIds: readonly number[];
 }
 
-export function formerOn<T>({ pageId }: Pick<ShownOn, "pageId">, former: readonly T[]): readonly T[] {
-  return pageId === DEFAULT_PAGE_ID ? former : [];
-}
-
 export function names(pageIds: SQLWrapper, pageId: number): SQL {
   return sql`EXISTS (SELECT 1 FROM json_each(${pageIds}) WHERE value = ${pageId})`;
 }
 
 /** No drafts. An incident with monitors needs one that is public, or was when it was deleted. */
 export function isPublicIncident({ pageId, monitorIds }: ShownOn): SQL {
-  const former = pageId === DEFAULT_PAGE_ID ? sql`OR ${incidents.formerComponents} <> '[]'` : sql``;
-  return sql`(${incidents.draft} = 0 AND ((${incidents.pageWide} = 1 AND ${names(incidents.pageIds, pageId)}) ${former}
+  const pagesOfFormer = sql`coalesce(former.value -> '$.pageIds', ${JSON.stringify([DEFAULT_PAGE_ID])})`;
+  const isFormer = sql`EXISTS (
+    SELECT 1 FROM json_each(${incidents.formerComponents}) former WHERE ${names(pagesOfFormer, pageId)})`;
+  return sql`(${incidents.draft} = 0 AND ((${incidents.pageWide} = 1 AND ${names(incidents.pageIds, pageId)}) OR ${isFormer}
     OR EXISTS (
     SELECT 1 FROM incident_monitors l
     WHERE l.incident_id = ${incidents.id} AND +l.monitor_id IN (${idList(monitorIds)}))))`;

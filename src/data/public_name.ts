@@ -4,13 +4,21 @@ import { type Db, idList } from "./db.ts";
 
 export const PUBLIC_NAME = sql`coalesce(m.public_name, m.name)`;
 
-export const placedMonitorIds = placedOn(DEFAULT_PAGE_ID);
-
 export function placedOn(pageId: number): SQL {
   return sql`
     SELECT p.value ->> 'id' AS id FROM settings s CROSS JOIN json_each(s.value, '$.monitors') p
     WHERE s.name = ${settingOf("layout", pageId)}`;
 }
+
+/** `settingOf` in SQL. */
+export function nameOn(setting: string, pageId: SQL): SQL {
+  return sql`(CASE WHEN ${pageId} = ${DEFAULT_PAGE_ID} THEN ${setting} ELSE ${`${setting}/`} || ${pageId} END)`;
+}
+
+/** Which monitors each page shows. */
+export const placements = sql`
+  SELECT pages.id AS page_id, m.value ->> 'id' AS monitor_id
+  FROM pages JOIN settings s ON s.name = ${nameOn("layout", sql`pages.id`)} CROSS JOIN json_each(s.value, '$.monitors') m`;
 
 export async function listPublicNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();

@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Named, Said } from "../domain/incident/incident.ts";
+import type { FormerComponent, Said } from "../domain/incident/incident.ts";
 import type { PostMortem } from "../domain/incident/post_mortem.ts";
 import type { Translations, Wording } from "../domain/incident/wording.ts";
 import type { Impact, IncidentStatus, NotifiedEventType } from "../schema/incident_status.ts";
@@ -48,7 +48,10 @@ export const incidents = sqliteTable("incidents", {
   postMortem: text("post_mortem", { mode: "json" }).$type<PostMortem>(),
   nagHours: integer("nag_hours"),
   naggedAt: integer("nagged_at"),
-  formerComponents: text("former_components", { mode: "json" }).$type<Named[]>().notNull().default([]),
+  formerComponents: text("former_components", { mode: "json" })
+    .$type<FormerComponent[]>()
+    .notNull()
+    .default([]),
   /** The pages that show it while it has no monitors. */
   pageIds: text("page_ids", { mode: "json" }).$type<number[]>().notNull().default([1]),
   /** `source/external id` of an import. */

@@ -15,7 +15,7 @@ export function firstMomentOf(timezone: string, wallMinute: number): number {
 export function lastMomentOf(timezone: string, wallMinute: number): number {
   const { before, after, change } = offsetsNear(timezone, wallMinute);
   const late = (wallMinute - after) * MINUTE_MS;
-  return change === null || late > change ? late : Math.min(change, (wallMinute - before) * MINUTE_MS);
+  return change === null || late >= change ? late : Math.min(change, (wallMinute - before) * MINUTE_MS);
 }
 
 export function wallMinuteAt(timezone: string, at: number): number {

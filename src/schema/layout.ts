@@ -2,7 +2,7 @@ import { z } from "zod";
 import { BLOCK_DEFAULTS, CHART_BUCKETS, CHART_HOURS, TALLEST } from "./block_defaults.ts";
 import { id, line, lineOrNothing } from "./common.ts";
 import { languages } from "./language_words.ts";
-import { listUpTo, text, trimmedText, wholeNumber } from "./limits.ts";
+import { listUpTo, text, wholeNumber } from "./limits.ts";
 import { pageKey } from "./page_key.ts";
 import { versionRead } from "./version.ts";
 
@@ -37,7 +37,7 @@ export const chartNode = z.object({
   ...common,
   type: z.literal("chart"),
   monitorId: id,
-  title: trimmedText(200).default(BLOCK_DEFAULTS.chart.title),
+  title: lineOrNothing(200).default(BLOCK_DEFAULTS.chart.title),
   hours: z
     .literal(CHART_HOURS, "Use 1, 3, 6, 12, 24, 48, 168, 720 or 2160 hours.")
     .default(BLOCK_DEFAULTS.chart.hours),
@@ -55,7 +55,7 @@ const markdown = text(20_000);
 export const textNode = z.object({
   ...common,
   type: z.literal("text"),
-  name: trimmedText(200).default(BLOCK_DEFAULTS.text.name),
+  name: lineOrNothing(200).default(BLOCK_DEFAULTS.text.name),
   markdown: markdown.default(BLOCK_DEFAULTS.text.markdown),
   locales: languages(z.object({ markdown: markdown.optional() }))
     .optional()

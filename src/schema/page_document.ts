@@ -129,6 +129,10 @@ export const maintenanceDocument = strict(
     ...window,
     startsAt: time,
     endsAt: time,
+    pages: listUpTo(1000, pageKey, "keys").optional().meta({
+      description:
+        "For maintenance of all monitors, the keys of the status pages that show it. Empty: all pages. Omitted: unchanged, and all pages for new maintenance.",
+    }),
     monitors: listUpTo(2000, key, "keys").default([]),
   }),
 );

@@ -81,6 +81,6 @@ export type Invitation = z.output<typeof invitation>;
 
 export const newUserResponse = withTemporaryPassword
   .partial()
-  .extend({ user, invitation: invitation.optional() });
+  .extend({ user: managedUser, invitation: invitation.optional() });
 
 export const confirmation = z.object({ currentPassword: z.string().max(128).optional() });

@@ -156,6 +156,7 @@ describe("npx uptide", () => {
     expect(exported.out).toContain("siteName: Acme");
     expect(await piped("diff", exported.out, env)).toMatchObject({ code: 0, out: "Nothing would change.\n" });
     expect((await piped("apply", branding)).err).toContain("appearance:write");
+    expect((await piped("apply", "kind: PageSettings\n", env)).err).toContain("subscribers:write");
     const layoutOf = (label: string) =>
       `kind: Layout\nchildren:\n  - { id: front, type: group, label: ${label}, children: [{ id: hello, type: text, markdown: Hello }] }\n`;
     await piped("apply", layoutOf("Shop"), env);

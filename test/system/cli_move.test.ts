@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { parseAllDocuments } from "yaml";
+import { parseAllDocuments, stringify as toYaml } from "yaml";
 import type { PublicPage } from "../../src/schema/public_page.ts";
 import { startBetterStack } from "./better_stack.ts";
 import { PanelClient } from "./panel_client.ts";
@@ -54,6 +54,13 @@ function run(args: readonly string[], more: Record<string, string> = {}) {
   });
 }
 
+const put = async (document: string) =>
+  await fetch(`${product.address}/api/v1/admin/config/apply`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${env["UPTIDE_TOKEN"]}`, "Content-Type": "application/yaml" },
+    body: document,
+  });
+
 const readPage = async () =>
   (await (await fetch(`${product.address}/api/v1/public/page`)).json()) as PublicPage;
 
@@ -80,8 +87,12 @@ describe("moving from Better Stack", () => {
     const first = await run(["import", "better-stack", "--apply"]);
     expect([first.code, first.out]).toEqual([0, expect.stringContaining("Documents: 4 created, 1 changed")]);
     expect(first.out).toMatch(/incidents +1 +1 +0\n/);
+    const own = { name: "Our shop", key: "shop", type: "https", config: { url: "https://ours.example.com" } };
+    expect((await put(`kind: Monitor\n${toYaml(own)}`)).status).toBe(200);
     const second = await run(["import", "better-stack", "--apply"]);
+    expect(second.err).toContain("Monitors that are here already stay as they are: 1.");
     expect(second.out).toContain("Documents: 0 created, 0 changed, 5 unchanged.");
+    expect((await readPage()).monitors.map(({ name }) => name)).toContain("Our shop");
     expect(second.out).toMatch(/incidents +1 +0 +1\nmaintenance +1 +0 +1\n/);
     const answer = await fetch(`${product.address}/api/v1/public/incidents`);
     const { items } = (await answer.json()) as { items: PublicPage["incidents"] };
@@ -90,7 +101,7 @@ describe("moving from Better Stack", () => {
         title: "Checkout fails",
         impact: "major",
         resolvedAt: "2026-03-02T11:00:00.000Z",
-        components: [{ name: "Shop" }],
+        components: [{ name: "Our shop" }],
         updates: [{ status: "resolved" }, { status: "investigating", body: "Payments fail." }],
       },
     ]);

@@ -273,6 +273,7 @@ describe("moving from Instatus", () => {
       },
     ]);
     expect(err).toContain("subscribers: 1 without an email or who never confirmed it; left out.");
+    expect(err).toContain("subscribers: 1 who chose only other components; left out.");
     const out = await moveTwice("instatus");
     expect(out).toMatch(/incidents +1 +1 +0\nmaintenance +1 +1 +0\nsubscribers +1 +1 +0\n/);
     expect((await incidents()).find(({ title }) => title === "Search is slow")).toMatchObject({
@@ -294,6 +295,7 @@ describe("moving from Cachet", () => {
     ]);
     expect(err).toContain('maintenance "Soon": it has no end yet; left out.');
     expect(err).toContain("subscribers: 1 who never verified their email; left out.");
+    expect(err).toContain("subscribers: 1 who chose only other components; left out.");
     const out = await moveTwice("cachet");
     expect(out).toMatch(/incidents +1 +1 +0\n/);
     expect((await incidents()).find(({ title }) => title === "Gateway down")).toMatchObject({

@@ -205,6 +205,7 @@ export const MOVED = {
       "v2/p/subscribers": [
         { email: "in@example.com", confirmed: true, all: false, components: ["b"] },
         { email: "out@example.com", confirmed: false, all: true },
+        { email: "elsewhere@example.com", confirmed: true, all: false, components: ["gone"] },
       ],
     },
   },
@@ -262,6 +263,7 @@ export const MOVED = {
         data: [
           { id: "1", attributes: { email: "yes@example.com", verified: true } },
           { id: "2", attributes: { email: "no@example.com", verified: false } },
+          { id: "3", attributes: { email: "part@example.com", verified: true, global: false } },
         ],
       },
     },

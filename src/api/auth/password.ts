@@ -12,10 +12,11 @@ export const passwordRoutes: readonly Endpoint[] = [
     path: `${ROOT}/forgot-password`,
     area: "public",
     summary: "Request a password reset link",
-    description: "Responds the same whether or not the address is known. The email is sent afterwards.",
+    description:
+      "Responds the same whether or not the address is known and email is set up. The email is sent afterwards.",
     body: passwordRequest,
     response: { status: 202, schema: z.object({ ok: z.literal(true) }) },
-    refuses: { 403: "Password sign-in is switched off.", 409: "This installation can't send email." },
+    refuses: { 403: "Password sign-in is switched off." },
     limit: limitPasswordRequests,
     async handle({ context, body }) {
       await requestPassword(context, body.email);

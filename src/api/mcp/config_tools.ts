@@ -37,27 +37,34 @@ const applyTool = twoCalls({
   area,
   level: "write",
   hints: REPLACES,
-  notifying: "none",
+  notifying: "choice",
   input,
   async preview(context, { documents }) {
-    const text = describeChanges(await validateDocuments(context, documents, ALL_KINDS));
-    return { text, subject: text };
+    const found = await validateDocuments(context, documents, ALL_KINDS);
+    const text = describeChanges(found);
+    return { text, subject: text, notifying: changesMaintenance(found) ? "choice" : "none" };
   },
-  async run(context, { documents }) {
-    const text = describeChanges(await applyDocuments(context, documents, ALL_KINDS));
+  async run(context, { documents }, notifies) {
+    const text = describeChanges(await applyDocuments(context, documents, ALL_KINDS, { notifies }));
     return { text: joinLines([text, panelLink(context, "/config")]) };
   },
 });
 
-function describeChanges({ summary: { create, update, unchanged }, changes }: ImportResponse): string {
+function changesMaintenance({ changes }: ImportResponse): boolean {
+  return changes.some(({ kind, action }) => kind === "Maintenance" && action !== "unchanged");
+}
+
+function describeChanges(found: ImportResponse): string {
+  const { summary, changes } = found;
+  const { create, update, unchanged } = summary;
   const changed = changes.filter(({ action }) => action !== "unchanged");
   return joinLines([
     `${create} to create, ${update} to update, ${unchanged} unchanged.`,
     ...changed.map(({ kind, key, action, fields }) =>
       [action, `${kind}/${key}`, fields?.length ? `(${fields.join(", ")})` : ""].join(" ").trim(),
     ),
-    changed.some(({ kind, action }) => kind === "Maintenance" && action === "create")
-      ? "Subscribers are notified of new maintenance."
+    changesMaintenance(found)
+      ? "With notify: true, subscribers are notified of new and moved maintenance."
       : "",
   ]);
 }

@@ -18,9 +18,11 @@ export async function listReferred(context: Context, refs: readonly MonitorRef[]
   const all = await listMonitors(context, {});
   return refs.map((ref) => {
     const text = String(ref);
-    const found =
-      all.find(({ id, key }) => String(id) === text || key === text) ??
+    const byId = all.find(({ id }) => String(id) === text);
+    const byText = () =>
+      all.find(({ key }) => key === text) ??
       all.find(({ name }) => name.toLowerCase() === text.toLowerCase());
+    const found = typeof ref === "number" ? byId : (byText() ?? byId);
     if (found) return found;
     throw new AppError("not_found", `There is no monitor "${text}": use search to find its id.`);
   });

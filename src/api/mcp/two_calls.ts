@@ -5,12 +5,14 @@ import type { Context } from "../../service/context.ts";
 import { type Tool, type ToolResponse, tool } from "./tool.ts";
 import { formatTime, joinLines } from "./words.ts";
 
+type Notifying = "choice" | "nobody" | "none";
+
 export interface Preview {
   text: string;
   subject?: unknown;
+  /** Instead of the tool's own, where it depends on the arguments. */
+  notifying?: Notifying;
 }
-
-type Notifying = "choice" | "nobody" | "none";
 
 interface TwoCalls<T extends z.ZodRawShape>
   extends Pick<Tool, "name" | "title" | "description" | "area" | "level" | "hints"> {
@@ -49,8 +51,8 @@ export function twoCalls<T extends z.ZodRawShape>(spec: TwoCalls<T>): Tool {
     async run(context, given): Promise<ToolResponse> {
       const { confirm: code, notify, ...fields } = given as { confirm?: string; notify?: boolean };
       const parsed = own.parse(fields) as z.output<z.ZodObject<T>>;
-      if (code !== undefined) checkNotify(notifying, notify);
       const shown = await preview(context, parsed);
+      if (code !== undefined) checkNotify(shown.notifying ?? notifying, notify);
       const content = [name, parsed, shown.subject ?? null];
       if (code === undefined) return await previewResponse(context, spec, { shown, content });
       await spendConfirmCode(context, code, content);
@@ -72,7 +74,8 @@ async function previewResponse<T extends z.ZodRawShape>(
   { shown, content }: { shown: Preview; content: unknown },
 ): Promise<ToolResponse> {
   const { code, expiresAt } = await makeConfirmCode(context, content);
-  const notify = { choice: " and notify: true or false", nobody: " and notify: false", none: "" }[notifying];
+  const asked = { choice: " and notify: true or false", nobody: " and notify: false", none: "" };
+  const notify = asked[shown.notifying ?? notifying];
   return {
     text: joinLines([
       "PREVIEW. Nothing has changed yet.",

@@ -86,14 +86,15 @@ export function toLocaleDocument(row: {
 
 export function toMaintenanceDocument(
   { monitorIds, ...row }: Omit<Maintenance, "pageKeys" | "pages">,
-  { key, keys }: { key: string; keys: ReadonlyMap<number, string> },
+  { key, keys, pages }: { key: string; keys: ReadonlyMap<number, string>; pages: readonly string[] },
 ): object {
   const monitors = monitorIds.flatMap((id) => keys.get(id) ?? []).sort();
   const times = {
     startsAt: new Date(row.startsAt).toISOString(),
     endsAt: new Date(row.endsAt).toISOString(),
   };
-  return { kind: "Maintenance", key, ...inOrder({ ...row, ...times }, newMaintenance.shape), monitors };
+  const members = inOrder({ ...row, ...times }, newMaintenance.shape);
+  return { kind: "Maintenance", key, ...members, ...(pages.length > 0 && { pages }), monitors };
 }
 
 function inOrder(row: object, shape: object): object {

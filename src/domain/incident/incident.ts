@@ -1,6 +1,7 @@
 import type { Problem } from "../../lib/errors.ts";
 import { HOUR_MS } from "../../lib/units.ts";
 import type { ComponentStatus, Impact, IncidentStatus } from "../../schema/incident_status.ts";
+import { DEFAULT_PAGE_ID } from "../page/site.ts";
 
 interface Times {
   status: IncidentStatus;
@@ -71,9 +72,20 @@ export function parseEventId(text: string): { monitorId: number; sequence: numbe
 
 export type Said = Readonly<Record<string, ComponentStatus>>;
 
-export interface Named {
+interface Named {
   id: number;
   name: string;
+}
+
+/** A deleted monitor of an incident. Those deleted before there were several pages were on the default page. */
+export interface FormerComponent extends Named {
+  pageIds?: number[];
+}
+
+export function formerOn(pageId: number, former: readonly FormerComponent[]): Named[] {
+  return former
+    .filter(({ pageIds = [DEFAULT_PAGE_ID] }) => pageIds.includes(pageId))
+    .map(({ id, name }) => ({ id, name }));
 }
 
 interface SaidComponent extends Named {

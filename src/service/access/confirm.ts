@@ -3,15 +3,18 @@ import { type Context, userOf } from "../context.ts";
 import { gateOf } from "./gate.ts";
 import { tryGuess } from "./guess.ts";
 
+/** Signing in again with single sign-on confirms for this long. */
 const REAUTH_MS = 5 * 60_000;
 
+/** With `freshMs`, a sign-in with single sign-on in that time is enough. */
 export async function confirmIdentity(
   context: Context,
   currentPassword: string | undefined,
-  { reauthMs = REAUTH_MS }: { reauthMs?: number } = {},
+  { freshMs = null }: { freshMs?: number | null } = {},
 ): Promise<void> {
   const { user, session } = userOf(context);
-  if (session.confirmedAt !== null && context.now - session.confirmedAt <= reauthMs) return;
+  if (context.now - (session.confirmedAt ?? 0) <= (freshMs ?? REAUTH_MS)) return;
+  if (freshMs !== null && session.method === "sso" && context.now - session.createdAt <= freshMs) return;
   if (user.passwordHash === null || (!currentPassword && session.method === "sso")) {
     throw new AppError("forbidden", "Sign in again with single sign-on to confirm this.", {
       extra: { reauth: true },

@@ -1,4 +1,4 @@
-import { findUser, findUserByEmail } from "../../data/user.ts";
+import { findUser } from "../../data/user.ts";
 import { AppError, notFound } from "../../lib/errors.ts";
 import { SendFault } from "../../notify/send_fault.ts";
 import type { Invitation } from "../../schema/user.ts";
@@ -9,7 +9,7 @@ import { findPageIds } from "../record/shown_on.ts";
 import { findMailProblem, sendAccountMail } from "./account_mail.ts";
 import { makeLink } from "./password_link.ts";
 import { getSignInPolicy } from "./sign_in_policy.ts";
-import { insertNewUser, toUser, type WantedUser } from "./user.ts";
+import { insertNewUser, type WantedUser } from "./user.ts";
 import { userEntity } from "./user_audit.ts";
 
 export async function inviteUser(context: Context, { email, role, pageKeys = null }: WantedUser) {
@@ -24,10 +24,8 @@ export async function inviteUser(context: Context, { email, role, pageKeys = nul
     mustChangePassword: false,
     createdAt: context.now,
   };
-  await insertNewUser(context, row, { details: { invited: true }, more: [link.statement] });
-  const user = await findUserByEmail(context.db, email);
-  if (!user) throw notFound("user");
-  return { user: toUser(user), invitation: await send(context, email, link) };
+  const user = await insertNewUser(context, row, { details: { invited: true }, more: [link.statement] });
+  return { user, invitation: await send(context, email, link) };
 }
 
 export async function inviteUserAgain(context: Context, id: number): Promise<Invitation> {

@@ -70,17 +70,14 @@ export async function createUser(context: Context, { email, role, pageKeys = nul
   await findPageIds(context, pageKeys ?? []);
   const { temporaryPassword, passwordHash } = await makeTemporaryPassword(context);
   const row = { email, role, pageKeys, passwordHash, mustChangePassword: true, createdAt: context.now };
-  await insertNewUser(context, row);
-  const user = await findUserByEmail(context.db, email);
-  if (!user) throw notFound("user");
-  return { user: toUser(user), temporaryPassword };
+  return { user: await insertNewUser(context, row), temporaryPassword };
 }
 
 export async function insertNewUser(
   context: Context,
   row: Parameters<typeof insertUser>[1],
   { details = {}, more = [] }: { details?: Record<string, unknown>; more?: readonly Statement[] } = {},
-): Promise<void> {
+): Promise<ManagedUser> {
   const { email, role } = row;
   if (await findUserByEmail(context.db, email)) throw addressTaken(email);
   try {
@@ -98,6 +95,9 @@ export async function insertNewUser(
   } catch (error) {
     throw isUniqueBreach(error) ? addressTaken(email) : error;
   }
+  const made = await findUserByEmail(context.db, email);
+  if (!made) throw notFound("user");
+  return toManaged(await getUser(context, made.id));
 }
 
 export async function updateUser(

@@ -21,7 +21,7 @@ import { findStored, listStored, removeStored, type StoredBackup } from "./store
 import { storeFile } from "./upload.ts";
 
 const TIMEOUT_MS = 20_000;
-const REAUTH_MS = 10 * 60_000;
+const FRESH_MS = 10 * 60_000;
 const BUSY = "A backup or restore is running: wait until it finishes.";
 
 export async function listBackups(context: Context): Promise<Backup[]> {
@@ -47,7 +47,7 @@ export async function createBackup(
   context: Context,
   { passphrase, currentPassword }: NewBackup,
 ): Promise<Backup> {
-  if (passphrase) await confirmIdentity(context, currentPassword, { reauthMs: REAUTH_MS });
+  if (passphrase) await confirmIdentity(context, currentPassword, { freshMs: FRESH_MS });
   const object = backupsOf(context.env);
   const begun = await object.backUp({ by: authorOf(context), passphrase: passphrase || null });
   if (begun === "busy") throw new AppError("conflict", BUSY);
@@ -88,7 +88,7 @@ export async function restoreBackup(
   context: Context,
   { name, passphrase, currentPassword }: RestoreRequest,
 ): Promise<RestoreState> {
-  await confirmIdentity(context, currentPassword, { reauthMs: REAUTH_MS });
+  await confirmIdentity(context, currentPassword, { freshMs: FRESH_MS });
   await getStored(context, name);
   const object = backupsOf(context.env);
   const begun = await object.restore({ by: authorOf(context), passphrase: passphrase || null, name });

@@ -58,10 +58,11 @@ export async function applyDocuments(
   context: Context,
   text: string,
   kinds?: readonly AnyKind[],
+  { notifies = true }: { notifies?: boolean } = {},
 ): Promise<ImportResponse> {
   const shaped = readShaped(context, text, kinds);
   for (let tries = 1; ; tries++) {
-    const prepared = await prepare(context, shaped);
+    const prepared = await prepare(context, shaped, { notifies });
     const response = responseOf(prepared, { dryRun: false });
     if (response.summary.create + response.summary.update === 0) return response;
     try {
@@ -95,6 +96,7 @@ interface Prepared {
 async function prepare(
   context: Context,
   { documents: sent, page: pageDocuments }: Shaped,
+  { notifies }: { notifies: boolean } = { notifies: true },
 ): Promise<Prepared> {
   const keysOf = (kind: DocumentKind) =>
     sent.filter(({ body }) => body.kind === kind).map(({ body }) => body.key);
@@ -120,6 +122,7 @@ async function prepare(
             view: await viewWithMade(context, pageDocuments),
             made: made.monitors,
             documents: defaultsFirst(pageDocuments),
+            notifies,
           },
           problems,
         );

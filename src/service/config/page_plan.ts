@@ -35,16 +35,19 @@ import { planOf, rowOf, toMaintenance } from "../incident/maintenance_view.ts";
 import { decideTemplate, makeTemplate } from "../incident/template.ts";
 import { decideLayout, LAYOUT, placeAndCheck } from "../page/layout.ts";
 import { decideLocale, makeDefaultLocale, makeLocale } from "../page/locale.ts";
+import { hostnameTaken } from "../page/page.ts";
 import {
   changedNames,
   decideLook,
   decideOffer,
   decidePageSettings,
   missingPage,
+  noPageWithKey,
   type Outcome,
   type Planning,
   type ShapedPage,
 } from "./page_settings_plan.ts";
+import { pageKeysOf } from "./page_view.ts";
 import { decideScheduleDocument } from "./schedule_document.ts";
 import { decideStatusPage } from "./status_page_document.ts";
 import { findPage } from "./viewed_pages.ts";
@@ -103,10 +106,16 @@ function decideShifts({ context, view }: Planning, body: ScheduleDocument): Outc
   return { ...rest, fields: changedNames(before, after) };
 }
 
-function decidePage({ context, view }: Planning, body: StatusPageDocument): Outcome {
+function decidePage({ context, view, documents }: Planning, body: StatusPageDocument): Outcome {
   const page = findPage(view.pages, body.key);
   if (!page) throw new Error("a page document has no page");
-  return decideStatusPage(context, body, { page, pages: view.pages });
+  const decided = decideStatusPage(context, body, { page, pages: view.pages });
+  if (decided.problems) return decided;
+  const wanted = new Map(view.pages.map(({ row }) => [row.key, row.hostnames]));
+  for (const { body: one } of documents) if (one.kind === "Page") wanted.set(one.key, one.hostnames);
+  for (const [key, hostnames] of wanted)
+    if (key !== body.key && hostnames.some((one) => body.hostnames.includes(one))) throw hostnameTaken(key);
+  return decided;
 }
 
 function decideTree({ context, view, made }: Planning, body: LayoutDocument): Outcome {
@@ -187,9 +196,16 @@ function decideLanguage({ context, view, documents }: Planning, body: LocaleDocu
 
 async function decideWindow(planning: Planning, body: MaintenanceDocument): Promise<Outcome> {
   const { context, view, made } = planning;
-  const { kind: _, key, monitors, ...settings } = body;
+  const { kind: _, key, monitors, pages, ...settings } = body;
   const named = monitors.map((key, i) => ({ path: `monitors[${i}]`, key }));
-  const missing = findMissing(named, new Map([...view.monitors, ...made]));
+  const idsOfPages = new Map(view.pages.map(({ row }) => [row.key, row.id]));
+  const missing = [
+    ...findMissing(named, new Map([...view.monitors, ...made])),
+    ...(pages ?? [])
+      .map((one, i) => ({ path: `pages[${i}]`, key: one }))
+      .filter((one) => !idsOfPages.has(one.key))
+      .map((one) => ({ path: one.path, message: noPageWithKey(one.key) })),
+  ];
   if (missing.length > 0) return { problems: missing };
   const before = view.windows.find((one) => one.key === key);
   const problem =
@@ -198,20 +214,27 @@ async function decideWindow(planning: Planning, body: MaintenanceDocument): Prom
   if (problem) return { problems: [{ ...problem, path: problem.path.replace("monitorIds", "monitors") }] };
   const monitorIds = monitors.flatMap((one) => view.monitors.get(one)?.id ?? []).sort((a, b) => a - b);
   const unknown = monitors.filter((one) => made.has(one));
-  const wanted = { ...settings, pageIds: before?.pageIds ?? null, monitorIds };
+  const pageIds =
+    pages === undefined ? (before?.pageIds ?? null) : pages.map((one) => idsOfPages.get(one) ?? 0);
+  const wanted = { ...settings, pageIds: pageIds?.length ? pageIds : null, monitorIds };
+  const silence = planning.notifies ? {} : { notifySubscribers: false };
   const link = unknown.length > 0 ? [linkMonitorsByKey(before?.id ?? null, unknown)] : [];
   if (!before) {
-    const { statements } = await makeMaintenance(context, wanted, [...link, insertMaintenanceKey(key)]);
+    const { statements } = await makeMaintenance(context, { ...wanted, ...silence }, [
+      ...link,
+      insertMaintenanceKey(key),
+    ]);
     return { isNew: true, statements };
   }
   const keys = new Map([...view.keys, ...[...made].map(([key, { id }]) => [id, key] as const)]);
-  const write = (row: typeof before) => toMaintenanceDocument(toMaintenance(row, context.now), { key, keys });
+  const write = (row: typeof before) =>
+    toMaintenanceDocument(toMaintenance(row, context.now), { key, keys, pages: pageKeysOf(row, view.pages) });
   const given = { ...wanted, monitorIds: [...monitorIds, ...unknown.map((one) => made.get(one)?.id ?? 0)] };
   const after = { ...before, ...rowOf({ ...planOf(before), ...given }) };
   return {
     fields: changedNames(write(before), write(after)),
     statements: [
-      ...(await decideMaintenance(context, before, { given, more: link })),
+      ...(await decideMaintenance(context, before, { given: { ...given, ...silence }, more: link })),
       ...(unknown.length > 0 ? [fillLastEntry(standsOf(made, unknown))] : []),
     ],
   };

@@ -33,15 +33,20 @@ export interface Outcome {
 }
 
 export interface Planning {
+  /** Whether new and moved maintenance notifies subscribers, where its document says so. */
+  notifies: boolean;
   context: Context;
   view: PageView;
   made: ReadonlyMap<string, { id: number; hasResponseTime: boolean }>;
   documents: readonly ShapedPage[];
 }
 
+export function noPageWithKey(key: string | undefined): string {
+  return `No page has the key ${key}, neither stored nor in the documents.`;
+}
+
 export function missingPage(key: string | undefined): Outcome {
-  const message = `No page has the key ${key}, neither stored nor in the documents.`;
-  return { problems: [{ path: "page", message }] };
+  return { problems: [{ path: "page", message: noPageWithKey(key) }] };
 }
 
 export function decideLook({ context, view }: Planning, body: BrandingDocument): Outcome {

@@ -85,7 +85,8 @@ export function pageDocuments(
     Maintenance: view.windows.flatMap(({ key, ...row }) => {
       const shown = toMaintenance(row, now);
       if (shown.status === "completed") return [];
-      return [{ key, document: toMaintenanceDocument(shown, { key, keys }) }];
+      const pages = pageKeysOf(row, view.pages);
+      return [{ key, document: toMaintenanceDocument(shown, { key, keys, pages }) }];
     }),
     Schedule: view.onCall.schedules.map((one) => ({
       key: one.key,
@@ -103,4 +104,11 @@ function keyed(document: object): { key: string; document: object } {
 
 function otherKey({ row: { id, key } }: Pick<ViewedPage, "row">): string | undefined {
   return id === DEFAULT_PAGE_ID ? undefined : key;
+}
+
+export function pageKeysOf(
+  { pageIds }: Pick<StoredMaintenance, "pageIds">,
+  pages: readonly ViewedPage[],
+): string[] {
+  return pages.filter(({ row }) => pageIds?.includes(row.id)).map(({ row }) => row.key);
 }

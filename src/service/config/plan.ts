@@ -113,7 +113,14 @@ async function decideBody(
   const decided = { ...found, problems: [...found.problems, ...findUnreadable(view.names, owned, reader)] };
   if (kind.owner.type !== ON_CALL || !view.stepNames) return decided;
   const { config, problems } = readSteps(decided.config, view.stepNames);
-  return { ...decided, config, problems: [...decided.problems, ...problems] };
+  // A user may have been deleted and added again with the same address.
+  const isSame = decided.isSame && isEqual(usersOf(config), usersOf(before?.row.config));
+  return { ...decided, config, isSame, problems: [...decided.problems, ...problems] };
+}
+
+function usersOf(config: Config | undefined): unknown[] {
+  const steps = (config?.["steps"] ?? []) as { target: { userIds?: number[] } }[];
+  return steps.map(({ target }) => target.userIds ?? null);
 }
 
 interface Decision {

@@ -83,8 +83,10 @@ export function decideScheduleDocument(
       isNew: true,
       statements: makeSchedule(context, { ...wanted, overrides: given }),
     };
+  // Without those who left: a user with the same address may have taken their place.
+  const current = new Map([...people].filter(([, { hasLeft }]) => !hasLeft));
   const write = (one: Parameters<typeof toScheduleDocument>[0]) =>
-    toScheduleDocument(one, { people, now: given ? context.now : Number.POSITIVE_INFINITY });
+    toScheduleDocument(one, { people: current, now: given ? context.now : Number.POSITIVE_INFINITY });
   const rows = given?.map((one, i) => ({ ...one, id: i, scheduleId: before.id })) ?? before.overrides;
   return {
     before: write(before),

@@ -18,12 +18,13 @@ import {
 import { correctTitleInEvents, insertIncidentEvent } from "../../data/public_event.ts";
 import {
   findTimesProblem,
+  formerOn,
   listSaid,
   overdueAtOf,
   parseEventId,
   toSaid,
 } from "../../domain/incident/incident.ts";
-import { DEFAULT_PAGE_ID, DEFAULT_PAGE_KEY } from "../../domain/page/site.ts";
+import { DEFAULT_PAGE_ID } from "../../domain/page/site.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
 import { givenOf, pick } from "../../lib/pick.ts";
@@ -265,7 +266,7 @@ function toIncident(view: StoredIncident, placements: Placements): Incident {
     pageWide,
     ...pagesOf(view, placements),
     components: listSaid(view.components, monitorIds),
-    formerComponents: [...view.formerComponents],
+    formerComponents: view.formerComponents.map(({ id, name }) => ({ id, name })),
     nagHours: view.nagHours,
     overdueAt: overdueAtOf(view),
     notifySubscribers,
@@ -292,6 +293,7 @@ function pagesOf(
   placements: Placements,
 ) {
   const shown = namePages(placements, { isEverything: pageWide, pageIds, monitorIds });
-  const isFormer = formerComponents.length > 0 && !shown.pages.includes(DEFAULT_PAGE_KEY);
-  return isFormer ? { ...shown, pages: [DEFAULT_PAGE_KEY, ...shown.pages] } : shown;
+  const isShown = ({ id, key }: Placements[number]) =>
+    shown.pages.includes(key) || formerOn(id, formerComponents).length > 0;
+  return { ...shown, pages: placements.filter(isShown).map(({ key }) => key) };
 }

@@ -2,7 +2,6 @@ import type { Db } from "../../data/db.ts";
 import type { IncidentView } from "../../data/incident.ts";
 import { type PublicEventRow, readPublicEvent, readPublicEvents } from "../../data/public_event.ts";
 import {
-  formerOn,
   readPublicIncident,
   readPublicIncidents,
   readPublicMaintenance,
@@ -11,7 +10,7 @@ import {
   type ShownOn,
 } from "../../data/public_incident.ts";
 import { listPublicNames } from "../../data/public_name.ts";
-import { saidOf, withStatuses } from "../../domain/incident/incident.ts";
+import { formerOn, saidOf, withStatuses } from "../../domain/incident/incident.ts";
 import {
   type IncidentSnapshot,
   isMaintenanceType,
@@ -157,6 +156,7 @@ function toPublicIncident(
   const { id, title, status, impact, startedAt, resolvedAt, publishedAt, createdAt, updatedAt } = view;
   const { baseUrl, locale } = scope;
   const placed = toPlaced(view.monitorIds, names);
+  const former = formerOn(scope.pageId, view.formerComponents);
   return {
     id,
     title: wordsIn(view.locales, locale).title ?? title,
@@ -168,13 +168,13 @@ function toPublicIncident(
     createdAt: toTime(publishedAt ?? createdAt),
     updatedAt: toTime(updatedAt),
     url: `${baseUrl}/incidents/${id}`,
-    components: [...withStatuses(placed, view.components, status), ...view.formerComponents],
+    components: [...withStatuses(placed, view.components, status), ...former],
     updates: view.updates.map(({ id, body, status, postedAt, locales, components }) => ({
       id,
       body: wordsIn(locales, locale).body ?? body,
       status,
       postedAt: toTime(postedAt),
-      ...saidWith(saidOf([...placed, ...view.formerComponents], components)),
+      ...saidWith(saidOf([...placed, ...former], components)),
     })),
     ...postMortemOf(view, scope),
   };
@@ -237,6 +237,9 @@ function toFact(row: PublicEventRow, names: ReadonlyMap<number, string>, on: Sho
     return { id, type, at, news: subject.change ?? "scheduled", subject: { ...subject, components } };
   }
   const update = subject.updates.find((one) => one.id === updateId) ?? null;
-  const affected = [...withStatuses(components, subject.said ?? {}, subject.status), ...formerOn(on, former)];
+  const affected = [
+    ...withStatuses(components, subject.said ?? {}, subject.status),
+    ...formerOn(on.pageId, former),
+  ];
   return { id, type, at, subject: { ...subject, components: affected }, update };
 }

@@ -35,6 +35,7 @@ import { modeOf } from "./other_access.ts";
 import { removeCopy } from "./source.ts";
 
 const TIMEOUT_MS = 3000;
+const TRIES = 5;
 const MOST = `There can be at most ${MOST_PAGES} pages: delete one first.`;
 
 export async function listPages(context: Context): Promise<Page[]> {
@@ -76,18 +77,19 @@ export async function onPage(context: Context, key: string): Promise<Context> {
   return { ...context, page: siteFor(context, row) };
 }
 
-export async function createPage(context: Context, wanted: NewPage): Promise<PageDetails> {
+/** Tries again if another request took the key made from the name. */
+export async function createPage(context: Context, wanted: NewPage, tries = 1): Promise<PageDetails> {
   const { db, now } = context;
   const { name, hostnames, copyFrom } = wanted;
   checkHostnames(context, hostnames);
+  const source = copyFrom === undefined ? null : await findPageRow(db, copyFrom);
+  if (copyFrom !== undefined && !source)
+    throw invalidField("copyFrom", `There is no page with the key ${copyFrom}.`);
   if ((await countPages(db)) >= MOST_PAGES) throw new AppError("conflict", MOST);
   const taken = new Set((await listPageRows(db)).map((row) => row.key));
   const key = wanted.key ?? freeKey(slugOf(name, "page"), (one) => taken.has(one));
   if (taken.has(key)) throw keyTaken(key);
   await refuseTaken(context, key, hostnames);
-  const source = copyFrom === undefined ? null : await findPageRow(db, copyFrom);
-  if (copyFrom !== undefined && !source)
-    throw invalidField("copyFrom", `There is no page with the key ${copyFrom}.`);
   try {
     await save(db, [
       guardFewerPages(MOST_PAGES),
@@ -104,7 +106,9 @@ export async function createPage(context: Context, wanted: NewPage): Promise<Pag
   } catch (error) {
     if (isGuardBreach(error))
       throw new AppError("conflict", "Another page was added in the meantime: try again.");
-    throw isUniqueBreach(error) ? keyTaken(key) : error;
+    if (!isUniqueBreach(error)) throw error;
+    if (wanted.key !== undefined || tries === TRIES) throw keyTaken(key);
+    return await createPage(context, wanted, tries + 1);
   }
   await pagesChanged(context.env);
   return await getPage(context, key);
@@ -223,9 +227,12 @@ async function refuseTaken({ db }: Context, key: string, hostnames: readonly str
   const other = (await listPageRows(db)).find(
     (row) => row.key !== key && row.hostnames.some((one) => hostnames.includes(one)),
   );
-  if (!other) return;
-  const message = `A hostname already belongs to the page ${other.key}: use each hostname for only one page.`;
-  throw new AppError("conflict", message, { problems: [{ path: "hostnames", message }] });
+  if (other) throw hostnameTaken(other.key);
+}
+
+export function hostnameTaken(key: string): AppError {
+  const message = `A hostname already belongs to the page ${key}: use each hostname for only one page.`;
+  return new AppError("conflict", message, { problems: [{ path: "hostnames", message }] });
 }
 
 function keyTaken(key: string): AppError {

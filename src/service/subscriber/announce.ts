@@ -9,6 +9,7 @@ import {
   type UnannouncedEvent,
 } from "../../data/fanout.ts";
 import { listTags } from "../../data/monitor.ts";
+import { formerOn } from "../../domain/incident/incident.ts";
 import { isMaintenanceType } from "../../domain/incident/public_fact.ts";
 import { DEFAULT_PAGE_ID } from "../../domain/page/site.ts";
 import { covers, decideScope, scopeOfPages } from "../../domain/subscriber/scope.ts";
@@ -77,13 +78,13 @@ async function decideScopes(
   const isEverything = isMaintenance ? subject.allMonitors : subject.pageWide;
   const named = subject.pageIds ?? (isMaintenance ? pages.map(({ id }) => id) : [DEFAULT_PAGE_ID]);
   const components = subject.components.map(({ id }) => id);
-  const tags = await listTags(db, [...components, ...former]);
+  const tags = await listTags(db, [...components, ...former.map(({ id }) => id)]);
   const scopes = new Map<number, PageScope>();
   for (const { id, monitorIds, settings } of pages) {
     const { enabled, allowedEvents } = subscriptionSettings.parse(settings);
     if (!enabled || !covers(allowedEvents, type)) continue;
     const there = components.filter((one) => monitorIds.includes(one));
-    const linked = id === DEFAULT_PAGE_ID ? [...there, ...former] : there;
+    const linked = [...there, ...formerOn(id, former).map((one) => one.id)];
     const isPageWide = isEverything && named.includes(id);
     if (isPageWide || linked.length > 0)
       scopes.set(id, decideScope({ isPageWide, monitorIds: linked }, tags));

@@ -5,6 +5,7 @@ import {
   listSubscriberDeliveries as listRows,
 } from "../../data/subscriber_delivery_list.ts";
 import { notFound } from "../../lib/errors.ts";
+import { maskAddress } from "../../lib/redact.ts";
 import { pagingOf } from "../../schema/common.ts";
 import {
   MOST_COUNTED,
@@ -59,7 +60,7 @@ function toDelivery(row: ListedSubscriberDelivery): SubscriberDelivery {
   return {
     id,
     subscriberId: partsOfDeliveryId(id).subscriberId,
-    destination: row.destination ?? "",
+    destination: row.type === "webhook" ? maskAddress(row.destination ?? "") : (row.destination ?? ""),
     type: row.type ?? "email",
     eventType,
     title,

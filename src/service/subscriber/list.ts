@@ -7,6 +7,7 @@ import {
   subscriberExists,
 } from "../../data/subscriber_list.ts";
 import { notFound } from "../../lib/errors.ts";
+import { maskAddress } from "../../lib/redact.ts";
 import { pagingOf } from "../../schema/common.ts";
 import type { SubscriberType } from "../../schema/subscriber.ts";
 import type { Subscriber, SubscriberQuery } from "../../schema/subscriber_list.ts";
@@ -49,7 +50,7 @@ function toSubscriber({ webhookHeaders, webhookMethod, ...row }: ListedSubscribe
   return {
     id,
     type,
-    destination,
+    destination: type === "webhook" ? maskAddress(destination) : destination,
     email,
     status,
     locale,

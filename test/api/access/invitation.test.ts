@@ -136,8 +136,9 @@ describe("an invitation", () => {
     await bindings.DB.prepare("UPDATE settings SET name = 'away' WHERE name = 'smtp'").run();
     const { reply, email } = await invite();
     const config = await new Visitor().get<{ passwordReset: boolean }>("/api/v1/auth/config");
+    const forgotten = await new Visitor().post("/api/v1/auth/forgot-password", { email });
     await bindings.DB.prepare("UPDATE settings SET name = 'smtp' WHERE name = 'away'").run();
-    expect([reply.status, config.body.passwordReset]).toEqual([409, false]);
+    expect([reply.status, config.body.passwordReset, forgotten.status]).toEqual([409, false, 202]);
     const rows = await bindings.DB.prepare("SELECT 1 FROM users WHERE email = ?").bind(email).all();
     expect(rows.results).toEqual([]);
   });

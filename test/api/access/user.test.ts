@@ -26,6 +26,8 @@ describe("a new user", () => {
       role: "branding",
       mustChangePassword: true,
     });
+    const listed = (await admin.get<{ id: number }[]>(USERS)).body;
+    expect(made.body.user).toEqual(listed.find(({ id }) => id === made.body.user.id));
     expect(made.body.temporaryPassword).toMatch(/^[0-9A-Za-z]{12}$/);
     expect(JSON.stringify((await admin.get(USERS)).body)).not.toContain(made.body.temporaryPassword);
   });

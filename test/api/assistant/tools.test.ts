@@ -189,8 +189,13 @@ describe("the other writing tools", () => {
     const window =
       'kind: Maintenance\nkey: w\nname: W\nmonitors: [made]\nstartsAt: "2100-01-01T00:00:00Z"\nendsAt: "2100-01-01T01:00:00Z"\n';
     const planned = await callTool(token, "apply_config", { documents: window });
-    expect(planned.text).toContain("Subscribers are notified of new maintenance.");
-    expect(shown.text).not.toContain("Subscribers");
+    expect(planned.text).toContain("subscribers are notified of new and moved maintenance");
+    expect(shown.text).not.toContain("ubscribers");
+    const given = { documents: window, confirm: codeOf(planned) };
+    expect((await callTool(token, "apply_config", given)).text).toContain("Set notify to true or false");
+    expect((await callTool(token, "apply_config", { ...given, notify: false })).isError).toBe(false);
+    const windows = (await admin.get<Maintenance[]>(`${ADMIN}/maintenance`)).body;
+    expect(windows.find(({ name }) => name === "W")?.notifySubscribers).toBe(false);
   });
 });
 
@@ -215,6 +220,15 @@ describe("the reading tools", () => {
     const said = await callTool(token, "acknowledge_alert", { monitor: shop.key, note: "Mine" });
     expect([said.isError, said.text]).toEqual([false, expect.stringContaining("is acknowledged")]);
     expect((await callTool(token, "list_alerts", { monitor: "Shop" })).text).toContain("acknowledged by");
+    const trap = await addBeating(admin, String(shop.id));
+    await admin.patch(`${ADMIN}/monitors/${trap.id}`, { key: String(shop.id) });
+    const byId = await callTool(token, "get_monitor", { monitor: shop.id });
+    const byKey = await callTool(token, "get_monitor", { monitor: String(shop.id) });
+    expect([byId.text.includes(`monitors/${shop.id}`), byKey.text.includes(`monitors/${trap.id}`)]).toEqual([
+      true,
+      true,
+    ]);
+    await admin.delete(`${ADMIN}/monitors/${trap.id}`);
     const missing = await callTool(token, "get_monitor", { monitor: "Nowhere" });
     expect([missing.isError, missing.text]).toEqual([true, expect.stringContaining('no monitor "Nowhere"')]);
     const wrong = await callTool(token, "get_monitor", {});

@@ -18,6 +18,13 @@ const schedule = {
   timeZone: "Europe/Warsaw",
   rotations: [],
 };
+const rotation = (email: string) => ({
+  name: "All",
+  startsAt: "2026-01-05T09:00:00Z",
+  shift: { every: 1, unit: "week" },
+  handoverAt: "09:00",
+  users: [email],
+});
 const wake = (steps: readonly object[], scheduleKey = "nights") =>
   channel("wake", { type: "on_call", config: { scheduleKey, steps } });
 
@@ -33,6 +40,22 @@ describe("an on_call channel document", () => {
     const text = await exportText(admin, "?kind=NotificationChannel&key=wake");
     expect(text).toContain(ada.email);
     expect((await apply(admin, text)).body).toMatchObject({ summary: { unchanged: 1, update: 0 } });
+  });
+
+  it("finds a user who was deleted and added again", async () => {
+    const bo = await addUser("operator");
+    const nights = { ...schedule, key: "again", rotations: [rotation(bo.email)] };
+    const documents = [{ ...wake([{ target: { users: [bo.email] } }], "again"), key: "wake-again" }, nights];
+    await apply(admin, documents, ALL);
+    await admin.delete(`/api/v1/admin/users/${bo.id}`);
+    const { body } = await admin.post<{ user: { id: number } }>("/api/v1/admin/users", {
+      email: bo.email,
+      role: "operator",
+    });
+    expect((await apply(admin, documents, ALL)).body).toMatchObject({ summary: { update: 2 } });
+    const stored = (await listChannels(admin)).find(({ key }) => key === "wake-again");
+    expect(stored?.config).toMatchObject({ steps: [{ target: { userIds: [body.user.id] } }] });
+    expect((await apply(admin, documents, ALL)).body).toMatchObject({ summary: { unchanged: 2 } });
   });
 
   it("reports the step with an unknown user or channel", async () => {

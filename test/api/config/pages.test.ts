@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "../../../src/schema/page.ts";
 import { addToken, addUser, handle, ORIGIN, setUp, type Visitor } from "../client.ts";
-import { apply, exportText, monitor, validate } from "./client.ts";
+import { apply, exportText, monitor, pathsOf, validate } from "./client.ts";
 
 const PAGES = "/api/v1/admin/pages";
 const ALL = "?kind=all";
@@ -131,7 +131,34 @@ describe("page documents for several pages", () => {
       ["status.customers.example"],
       [],
     ]);
-    expect((await apply(admin, [customers], ALL)).status).toBe(409);
+    for (const refused of [await validate(admin, [customers], ALL), await apply(admin, [customers], ALL)]) {
+      expect(refused.status).toBe(409);
+      expect(refused.body.error).toContain("already belongs to the page partners");
+    }
+    const third = { ...partners, key: "third", hostnames: ["third.example"] };
+    const taken = { ...third, key: "fourth" };
+    expect((await validate(admin, [third, taken], ALL)).status).toBe(409);
+  });
+
+  it("limit maintenance of all monitors to pages, and keep them when they are omitted", async () => {
+    const window = {
+      kind: "Maintenance",
+      key: "inside",
+      name: "Inside work",
+      startsAt: "2100-01-01T00:00:00.000Z",
+      endsAt: "2100-01-01T01:00:00.000Z",
+      allMonitors: true,
+    };
+    const unknown = await apply(admin, [{ ...window, pages: ["nobody"] }], ALL);
+    expect([unknown.status, pathsOf(unknown)]).toEqual([400, [expect.stringContaining("pages[0]")]]);
+    expect(await changesOf([{ ...window, pages: ["partners"] }])).toEqual([
+      ["Maintenance", "inside", "create"],
+    ]);
+    expect(await exportText(admin, "?kind=Maintenance")).toContain("pages:\n  - partners");
+    expect(await changesOf([window])).toEqual([["Maintenance", "inside", "unchanged"]]);
+    expect(await changesOf([{ ...window, pages: [] }])).toEqual([
+      ["Maintenance", "inside", "update", "pages"],
+    ]);
   });
 
   it.each<[string, object, string]>([

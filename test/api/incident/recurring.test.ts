@@ -3,7 +3,9 @@ import { openDb, save } from "../../../src/data/db.ts";
 import { takeTurns } from "../../../src/data/maintenance_turn.ts";
 import type { Maintenance } from "../../../src/schema/maintenance.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
+import type { PublicPage } from "../../../src/schema/public_page.ts";
 import { turnMaintenance } from "../../../src/service/incident/occurrence.ts";
+import { forgetPage } from "../../../src/service/record/page_memory.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
 import { nextSummerTime } from "../../summer_time.ts";
 import { bindings, setUp, Visitor } from "../client.ts";
@@ -74,6 +76,19 @@ describe("recurring maintenance", () => {
     ]);
     expect(await read(made.id)).toEqual(made);
     expect((await admin.get<Maintenance[]>(ROOT)).body).toEqual([made]);
+  });
+
+  it("shows each occurrence in the visitor's language", async () => {
+    await admin.post("/api/v1/admin/locales", { code: "de", name: "Deutsch", published: true });
+    const made = await plan(daily(-HOUR_MS / 2, { locales: { de: { name: "Sicherung" } } }));
+    const names = async () => {
+      forgetPage();
+      const page = await new Visitor().get<PublicPage>("/api/v1/public/page?lang=de");
+      return page.body.maintenances.map(({ name }) => name);
+    };
+    expect(await names()).toContain("Sicherung");
+    await admin.patch(`${ROOT}/${made.id}`, { locales: { de: { name: "Datensicherung" } } });
+    expect(await names()).toContain("Datensicherung");
   });
 
   it("is rejected with the path of the invalid field", async () => {

@@ -178,6 +178,18 @@ describe("the layout", () => {
     }
   });
 
+  it.each([
+    ["a chart's title", { type: "chart", monitorId: 1, title: "Two\nlines" }],
+    ["a text's name", { type: "text", name: "Bell\u0007" }],
+  ])("rejects control characters in %s", async (_name, node) => {
+    const tree = { id: "root", type: "page", children: [{ id: "one", ...node }] };
+    const reply = await admin.put<{ problems: { message: string }[] }>(ROOT, { tree });
+    expect([reply.status, reply.body.problems[0]?.message]).toEqual([
+      400,
+      "Leave out line breaks and control characters.",
+    ]);
+  });
+
   it("rejects a block below the last row, so a saved layout can always be saved again", async () => {
     const grid = { x: 0, y: 0, w: 3, h: 1000 };
     const many = Array.from({ length: 12 }, (_, i) => ({ id: `d${i}`, type: "divider", grid }));

@@ -241,6 +241,42 @@ describe("several status pages", () => {
     expect(await titles(HOST)).not.toContain("Zanzibar whole");
   });
 
+  it("keep an incident of a deleted monitor, named only where the monitor was shown", async () => {
+    const gone = [
+      await addBeating(admin, "Hidden gateway"),
+      await addBeating(admin, "Customer portal"),
+    ] as const;
+    await place(admin, [shared, main, gone[0]], [{ id: "i", type: "incidents" }]);
+    await admin.put(`${PAGES}/customers/layout`, treeOf(shared, own, gone[1]));
+    const add = async (title: string, monitorIds: number[]) => {
+      const wanted = { title, status: "investigating", impact: "minor", body: "Looking.", monitorIds };
+      return (await admin.post<{ id: number }>(`${ADMIN}/incidents`, wanted)).body.id;
+    };
+    const portal = await add("Portal trouble", [gone[1].id]);
+    const mixed = await add("Mixed trouble", [gone[0].id, own.id]);
+    for (const { id } of gone) await admin.delete(`${ADMIN}/monitors/${id}`);
+    const namesIn = async (root: string, id: number) =>
+      (await pageAt(root)).incidents.find((one) => one.id === id)?.components.map(({ name }) => name);
+    expect(await namesIn(HOST, portal)).toEqual(["Customer portal"]);
+    expect(await namesIn(ORIGIN, portal)).toBeUndefined();
+    expect(await namesIn(HOST, mixed)).toEqual(["Customer ledger"]);
+    expect(await namesIn(ORIGIN, mixed)).toEqual(["Hidden gateway"]);
+    expect((await at(`${HOST}/incidents/${portal}`)).status).toBe(200);
+    expect((await at(`${ORIGIN}/incidents/${portal}`)).status).toBe(404);
+    const { pages } = (await admin.get<{ pages: string[] }>(`${ADMIN}/incidents/${portal}`)).body;
+    expect(pages).toEqual(["customers"]);
+    for (const id of [portal, mixed]) await admin.delete(`${ADMIN}/incidents/${id}`);
+    await place(admin, [shared, main], [{ id: "i", type: "incidents" }]);
+    await admin.put(`${PAGES}/customers/layout`, treeOf(shared, own));
+  });
+
+  it("added at once with the same name get a key each", async () => {
+    const made = await Promise.all([1, 2, 3].map(() => admin.post<Page>(PAGES, { name: "Twin" })));
+    expect(made.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(made.map(({ body }) => body.key).sort()).toEqual(["twin", "twin-2", "twin-3"]);
+    for (const { body } of made) await admin.delete(`${PAGES}/${body.key}?confirm=Twin`);
+  });
+
   it("don't notify the default page's subscribers about other pages' incidents and maintenance", async () => {
     const { id } = await addSubscriber();
     const open = async (title: string, body: object) => {

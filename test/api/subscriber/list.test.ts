@@ -71,6 +71,12 @@ describe("the list of subscribers", () => {
       page: 1,
       limit: 50,
     });
+    const hidden = await addSubscriber({ destination: "https://hooks.example.com/in?token=abc123&x=1" });
+    const listed = (await admin.get<Listed>(`${ROOT}?search=hooks.example.com`)).body.items[0];
+    expect([listed?.id, listed?.destination]).toEqual([
+      hidden.id,
+      "https://hooks.example.com/in?token=••••••••&x=1",
+    ]);
     for (const secret of ["hush", token, "seal"]) expect(JSON.stringify(reply.body)).not.toContain(secret);
   });
 

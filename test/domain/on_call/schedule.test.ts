@@ -94,6 +94,11 @@ describe("a rotation", () => {
       "1 until 10-25T01:30",
       "nobody until 10-25T06:00",
     ]);
+    const untilTwo = { ...night, hours: [{ ...night.hours[0]!, to: "02:00" }] };
+    expect(described(only(untilTwo), "2026-10-24T20:00Z", "2026-10-25T06:00Z")).toEqual([
+      "1 until 10-25T01:00",
+      "nobody until 10-25T06:00",
+    ]);
   });
 });
 
