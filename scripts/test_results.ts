@@ -34,7 +34,6 @@ export function writeTogether(path: string, { first, again }: { first: Results; 
   writeFileSync(path, JSON.stringify(results));
 }
 
-/** Without Chromium, no story runs. */
 export function countIdleStories(results: Results | null): number {
   const stories = results?.testResults.filter(({ name }) => name.includes("/test/browser/")) ?? [];
   const idle = stories.filter(({ assertionResults }) =>

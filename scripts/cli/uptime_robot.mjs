@@ -195,7 +195,6 @@ function toWindow(window, { keys, notes }) {
   ];
 }
 
-/** A page that names no monitors shows all. */
 function toLayout([page, ...others], { keys, notes }) {
   for (const { friendlyName } of others)
     notes.push(`status page "${friendlyName}": only the first page is taken over.`);

@@ -39,7 +39,6 @@ interface Stored {
   status: Status;
 }
 
-/** The first stored check that isn't what the places decide. */
 function findWrong(
   probed: readonly Probed[],
   { stored, regions, isSure }: { stored: readonly Stored[]; regions: Regions; isSure: boolean },
@@ -63,7 +62,6 @@ function findWrong(
   return null;
 }
 
-/** The first failure whose regions weren't asked, or whose result wasn't stored. */
 function findUncounted(
   probed: readonly Probed[],
   { stored, regions, now }: { stored: readonly Stored[]; regions: Regions; now: number },

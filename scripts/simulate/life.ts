@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** When it ends, nothing in it continues. */
 export interface Life {
   readonly name: string;
   isAlive: boolean;

@@ -23,7 +23,6 @@ interface NewStartKind {
 
 const RESTORED: NewStartKind = { name: "restored", share: 0.25, plan: planRestore };
 const JUMPED: NewStartKind = { name: "jumped", share: 0.15, plan: planClockJump };
-/** What a restore or a jump breaks doesn't depend on the size. */
 const LARGEST = { monitors: 50, days: 1 };
 
 export interface RunOptions extends Partial<Size> {

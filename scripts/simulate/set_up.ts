@@ -98,7 +98,6 @@ export async function signIn(env: Env): Promise<Context> {
   const session = { id: 1, userId: found.id, tokenHash: "none", createdAt: now, expiresAt: now + 1e12 };
   const actor = { kind: "user", user: found, session, mustSetUpTwoFactor: false };
   return createContext(env, {
-    // Has a session, but no browser's cookies.
     actor: actor as unknown as NonNullable<Context["actor"]>,
     client: { ip: "192.0.2.1", userAgent: "simulation" },
     origin: "https://status.test",

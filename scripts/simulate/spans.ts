@@ -8,7 +8,6 @@ export interface Span {
   to: number;
 }
 
-/** At most one span in each of the first three quarters, at most a quarter as long. */
 export function* drawInQuarters(
   random: Random,
   { from, to }: Span,

@@ -38,7 +38,6 @@ export class Sqlite {
     return statement;
   }
 
-  /** Yields rows while other statements may run. */
   *each(sql: string, values: readonly SQLInputValue[]): Generator<Row> {
     const known = this.prepare(sql);
     const sqlite = known.isBusy ? this.#database.prepare(sql) : known.sqlite;

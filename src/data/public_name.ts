@@ -15,7 +15,6 @@ export function nameOn(setting: string, pageId: SQL): SQL {
   return sql`(CASE WHEN ${pageId} = ${DEFAULT_PAGE_ID} THEN ${setting} ELSE ${`${setting}/`} || ${pageId} END)`;
 }
 
-/** Which monitors each page shows. */
 export const placements = sql`
   SELECT pages.id AS page_id, m.value ->> 'id' AS monitor_id
   FROM pages JOIN settings s ON s.name = ${nameOn("layout", sql`pages.id`)} CROSS JOIN json_each(s.value, '$.monitors') m`;

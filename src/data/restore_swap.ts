@@ -20,7 +20,6 @@ interface Places {
   indexes: string[];
 }
 
-/** Throws if a table would have no replacement. */
 export async function readPlaces(db: Db): Promise<Places> {
   const shapes = await listTableShapes(db);
   const shadows = shapes.filter(({ name }) => name.startsWith(SHADOW));

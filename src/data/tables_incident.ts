@@ -54,7 +54,6 @@ export const incidents = sqliteTable("incidents", {
     .default([]),
   /** The pages that show it while it has no monitors. */
   pageIds: text("page_ids", { mode: "json" }).$type<number[]>().notNull().default([1]),
-  /** `source/external id` of an import. */
   importedFrom: text("imported_from"),
 });
 

@@ -135,7 +135,6 @@ function parseChange(body: Cursor): Token {
     return { kind: "packetBytes", bytes };
   }
   if (kind !== CHANGED.routing) return { kind: "nothing" };
-  // Length and protocol (always TCP).
   body.bytes(3);
   const port = body.littleEndian(2);
   return { kind: "routing", place: `${parseUtf16(body.bytes(2 * body.littleEndian(2)))}:${port}` };

@@ -6,7 +6,6 @@ const EXCLUDED = 0xa1;
 const DNS = 0x82;
 const IP = 0x87;
 
-/** Name constraints of RFC 5280, 4.2.1.10. */
 export function mayIssueFor(constraints: Uint8Array, names: readonly string[]): boolean {
   try {
     const lists = listDer(parseDer(constraints, SEQUENCE).body);

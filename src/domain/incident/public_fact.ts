@@ -35,7 +35,6 @@ export interface IncidentSnapshot {
   pageIds?: number[] | null;
   components: AffectedComponent[];
   said?: Said;
-  /** Newest first. */
   updates: PublishedUpdateFact[];
   postMortem?: { body: string; publishedAt: number };
 }

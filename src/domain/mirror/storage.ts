@@ -1,7 +1,6 @@
 import type { CopyFile } from "./file.ts";
 
 export interface StoredBody extends CopyFile {
-  /** SHA-256 of the body, hex. */
   hash: string;
   contentEncoding?: "gzip";
 }

@@ -3,7 +3,6 @@ import { type Context, userOf } from "../context.ts";
 import { gateOf } from "./gate.ts";
 import { tryGuess } from "./guess.ts";
 
-/** Signing in again with single sign-on confirms for this long. */
 const REAUTH_MS = 5 * 60_000;
 
 /** With `freshMs`, a sign-in with single sign-on in that time is enough. */

@@ -77,7 +77,6 @@ export async function onPage(context: Context, key: string): Promise<Context> {
   return { ...context, page: siteFor(context, row) };
 }
 
-/** Tries again if another request took the key made from the name. */
 export async function createPage(context: Context, wanted: NewPage, tries = 1): Promise<PageDetails> {
   const { db, now } = context;
   const { name, hostnames, copyFrom } = wanted;

@@ -18,7 +18,6 @@ export interface IncidentValues {
   monitorIds: readonly number[];
   pageKeys: readonly string[];
   components: ComponentChoices;
-  /** In the operator's time zone. */
   startedAt: string;
   resolvedAt: string;
   status: Incident["status"];

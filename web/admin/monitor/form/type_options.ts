@@ -5,7 +5,6 @@ import { text } from "../../text/monitor_form.ts";
 export const STATUS_PAGE_TYPE = "status_page";
 export const DOMAIN_TYPE = "domain";
 
-/** In the order of their tiles. */
 export const COMMON_TYPES: readonly string[] = ["https", "ping", "tcp", "dns", "tls", "webhook"];
 
 export function isCommonType(type: string): boolean {
