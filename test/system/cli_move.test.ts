@@ -73,7 +73,14 @@ describe("moving from Better Stack", () => {
     expect(err).toContain("Comes: 4 Monitor, 1 Layout, 1 incidents, 1 maintenance.");
     const documents = parseAllDocuments(out).map((one) => one.toJS() as Record<string, unknown>);
     expect(documents).toMatchObject([
-      { key: "shop", type: "https", intervalSecs: 30, timeoutMs: 15_000, failureThreshold: 3 },
+      {
+        key: "shop",
+        type: "https",
+        intervalSecs: 30,
+        timeoutMs: 15_000,
+        failureThreshold: 3,
+        config: { expectedStatus: "200-299" },
+      },
       { key: "mail", type: "smtp", timeoutMs: 5000, config: { port: 465, security: "tls" } },
       { key: "name", type: "dns", config: { hostname: "shop.example.com", resolver: "1.1.1.1:53" } },
       { key: "backup", type: "webhook", intervalSecs: 3600, config: { graceSecs: 300 } },

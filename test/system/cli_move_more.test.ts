@@ -273,6 +273,7 @@ describe("moving from Instatus", () => {
       },
     ]);
     expect(err).toContain("subscribers: 1 without an email or who never confirmed it; left out.");
+    expect(err).toContain("maintenance: 1 to come, without any of these monitors; left out.");
     expect(err).toContain("subscribers: 1 who chose only other components; left out.");
     const out = await moveTwice("instatus");
     expect(out).toMatch(/incidents +1 +1 +0\nmaintenance +1 +1 +0\nsubscribers +1 +1 +0\n/);

@@ -201,6 +201,13 @@ export const MOVED = {
           duration: 45,
           components: [{ id: "a" }],
         },
+        {
+          id: "n",
+          name: "Elsewhere",
+          start: iso("2100-01-09T10:00:00Z"),
+          duration: 45,
+          components: [{ id: "gone" }],
+        },
       ],
       "v2/p/subscribers": [
         { email: "in@example.com", confirmed: true, all: false, components: ["b"] },

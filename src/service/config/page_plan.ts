@@ -201,10 +201,9 @@ async function decideWindow(planning: Planning, body: MaintenanceDocument): Prom
   const idsOfPages = new Map(view.pages.map(({ row }) => [row.key, row.id]));
   const missing = [
     ...findMissing(named, new Map([...view.monitors, ...made])),
-    ...(pages ?? [])
-      .map((one, i) => ({ path: `pages[${i}]`, key: one }))
-      .filter((one) => !idsOfPages.has(one.key))
-      .map((one) => ({ path: one.path, message: noPageWithKey(one.key) })),
+    ...(pages ?? []).flatMap((one, i) =>
+      idsOfPages.has(one) ? [] : [{ path: `pages[${i}]`, message: noPageWithKey(one) }],
+    ),
   ];
   if (missing.length > 0) return { problems: missing };
   const before = view.windows.find((one) => one.key === key);
