@@ -26,7 +26,7 @@ export function readSources(): Sources {
     readdirSync(join(ROOT, room), { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1))
-      .filter((file) => !file.includes("node_modules")),
+      .filter((file) => !/node_modules|^test\/output\//.test(file)),
   );
   return { files, importers: readImporters(files) };
 }
