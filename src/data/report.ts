@@ -5,7 +5,7 @@ import { decodeResponseDay, type ResponseDay, type ResponseTimes } from "../doma
 import { type HistoryState, type Segment, type Span, withoutAhead } from "../domain/uptime/uptime.ts";
 import { fromHex } from "../lib/bytes.ts";
 import { orLog } from "../lib/log.ts";
-import { DAY_MS } from "../lib/units.ts";
+import { DAY_MS, HOUR_MS } from "../lib/units.ts";
 import { type Db, decodeRows, readTogether } from "./db.ts";
 import { type MaintenanceRow, withMonitors } from "./maintenance.ts";
 import { maintenance, maintenanceMonitors } from "./tables_monitor.ts";
@@ -70,8 +70,12 @@ interface ReportRows {
   days: Map<number, ResponseDay>;
 }
 
-/** Packed rows: one by one they would take longer to transfer than to find. */
-const PACKED_ROWS = 2000;
+/**
+ * Packed rows, each below D1's limit of 2 MB: one by one they would take longer to transfer than to find. Written out,
+ * because D1 binds numbers as floats, whose quotients would all differ.
+ */
+const PACKED_DAYS = sql.raw("50");
+const PACKED_MS = sql.raw(String(6 * HOUR_MS));
 
 type HistoryRow = { monitor_id: number; packed: string };
 type BlockRow = { monitor_id: number; block: number; packed: string };
@@ -104,71 +108,68 @@ export async function readReportRows(
   );
   takeSegments(found, segments as HistoryRow[]);
   for (const { monitor_id, block, packed } of blocks as BlockRow[]) {
-    for (const [day, times] of read(packed, monitor_id) ?? []) {
+    for (const [day, times] of read(packed, { monitorId: monitor_id }) ?? []) {
       if (isWithin(block, wholeOnes) || isWithin(block * BLOCK_DAYS + day, whole))
         found.get(monitor_id)?.times.push(times);
     }
   }
   for (const { monitor_id, day, packed } of days as DayRow[]) {
-    const hours = read(packed, monitor_id);
+    const hours = read(packed, { monitorId: monitor_id });
     if (hours) found.get(monitor_id)?.days.set(day, hours);
   }
   return found;
 }
 
-type TrendRows = Pick<ReportRows, "segments" | "days">;
+interface TrendRows {
+  segments: ReadonlyMap<number, Pick<ReportRows, "segments">>;
+  days: { day: number; hours: ResponseDay }[];
+}
 
 export async function readTrendRows(
   db: Db,
   monitorIds: readonly number[],
   { daysFrom, ...span }: Span & { daysFrom: number },
-): Promise<Map<number, TrendRows>> {
-  const [segments = [], days = []] = await readTogether(db, [
+): Promise<TrendRows> {
+  const [rows = [], days = []] = await readTogether(db, [
     selectSegments(monitorIds, span),
     sql`
-      SELECT monitor_id, day, hex(hours) AS packed FROM json_each(${JSON.stringify(monitorIds)})
-      JOIN response_days ON monitor_id = value AND day >= ${Math.floor(daysFrom / DAY_MS)}`,
+      SELECT day, group_concat(hex(hours)) AS packed FROM json_each(${JSON.stringify(monitorIds)})
+      CROSS JOIN response_days ON monitor_id = value AND day >= ${Math.floor(daysFrom / DAY_MS)}
+      GROUP BY day, key / ${PACKED_DAYS}`,
   ]);
-  const found = new Map<number, TrendRows>(monitorIds.map((id) => [id, { segments: [], days: new Map() }]));
-  takeSegments(found, segments as HistoryRow[]);
-  for (const { monitor_id, day, packed } of days as DayRow[]) {
-    const hours = read(packed, monitor_id);
-    if (hours) found.get(monitor_id)?.days.set(day, hours);
-  }
-  return found;
+  const segments = new Map(monitorIds.map((id) => [id, { segments: [] }]));
+  takeSegments(segments, rows as HistoryRow[]);
+  return {
+    segments,
+    days: (days as { day: number; packed: string }[]).flatMap(({ day, packed }) =>
+      packed.split(",").flatMap((hex) => ({ day, hours: read(hex, { day }) ?? new Map() })),
+    ),
+  };
 }
 
 function selectSegments(monitorIds: readonly number[], { from, to }: Span): SQL {
   return sql`
-    SELECT monitor_id, '[' || group_concat(from_at || ',' || coalesce(to_at, 'null') || ',"' || state || '"') || ']' AS packed
-    FROM (SELECT h.*, row_number() OVER (PARTITION BY monitor_id ORDER BY from_at) / ${PACKED_ROWS} AS part
-      FROM json_each(${JSON.stringify(monitorIds)})
-      JOIN monitor_history h ON monitor_id = value AND from_at < ${to}
-        AND from_at >= coalesce((SELECT max(o.from_at) FROM monitor_history o
-                                 WHERE o.monitor_id = value AND o.from_at <= ${from}), ${from}))
-    GROUP BY monitor_id, part`;
+    SELECT monitor_id, json_group_array(json_array(from_at, to_at, state)) AS packed FROM json_each(${JSON.stringify(monitorIds)})
+    CROSS JOIN monitor_history ON monitor_id = value AND from_at < ${to}
+      AND from_at >= coalesce((SELECT max(o.from_at) FROM monitor_history o
+                               WHERE o.monitor_id = value AND o.from_at <= ${from}), ${from})
+    GROUP BY monitor_id, from_at / ${PACKED_MS}`;
 }
 
 function takeSegments(
   found: ReadonlyMap<number, { segments: Segment[] }>,
   rows: readonly HistoryRow[],
 ): void {
-  for (const { monitor_id, packed } of rows) found.get(monitor_id)?.segments.push(...unpackSegments(packed));
+  for (const { monitor_id, packed } of rows) {
+    const own = found.get(monitor_id);
+    for (const [from, to, state] of JSON.parse(packed) as [number, number | null, HistoryState][])
+      own?.segments.push({ from, to, state, message: "" });
+  }
   for (const own of found.values())
     own.segments = withoutAhead(own.segments.toSorted((a, b) => a.from - b.from));
 }
 
 /** Unreadable days are skipped: they must not cost other monitors their report. */
-function read(packed: string, monitorId: number): ResponseDay | null {
-  return orLog("failed to read response times", { monitorId }, () => decodeResponseDay(fromHex(packed)));
-}
-
-function unpackSegments(packed: string): Segment[] {
-  const values = JSON.parse(packed) as (number | null | HistoryState)[];
-  return Array.from({ length: values.length / 3 }, (_, i) => ({
-    from: values[i * 3] as number,
-    to: values[i * 3 + 1] as number | null,
-    state: values[i * 3 + 2] as HistoryState,
-    message: "",
-  }));
+function read(packed: string, whose: Record<string, number>): ResponseDay | null {
+  return orLog("failed to read response times", whose, () => decodeResponseDay(fromHex(packed)));
 }

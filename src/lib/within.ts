@@ -7,12 +7,26 @@ export function isLate(error: unknown): boolean {
 }
 
 export async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  return await withDeadline(ms, async (late) => await Promise.race([work(), late]));
+}
+
+/** One timer for all: hundreds would cost as much as the calls. */
+export async function allWithin<T>(
+  ms: number,
+  calls: readonly (() => Promise<T>)[],
+): Promise<PromiseSettledResult<T>[]> {
+  return await withDeadline(ms, (late) =>
+    Promise.allSettled(calls.map(async (call) => await Promise.race([call(), late]))),
+  );
+}
+
+async function withDeadline<T>(ms: number, run: (late: Promise<never>) => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new AppError("unavailable", `${LATE} ${ms} ms.`)), ms);
   });
   try {
-    return await Promise.race([work(), late]);
+    return await run(late);
   } finally {
     clearTimeout(timer);
   }

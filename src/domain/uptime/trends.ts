@@ -8,12 +8,13 @@ import {
   summariseResponses,
 } from "./response_times.ts";
 import {
-  computeDailyUptime,
+  addDailyStates,
   type DayStart,
   lastDays,
   type OpenSegment,
   type Segment,
   type Span,
+  type StateSums,
   withOpen,
 } from "./uptime.ts";
 
@@ -25,15 +26,13 @@ interface MonitorTrend {
   open: OpenSegment | null;
   knownUntil: number;
   windows: readonly Span[];
-  days: ReadonlyMap<number, ResponseDay>;
   fresh: ResponseTimes | undefined;
 }
 
 /** Sums monitors one by one: thousands are never in memory together. */
 export class TrendSum {
   readonly #days: readonly DayStart[];
-  readonly #up: number[];
-  readonly #stated: number[];
+  readonly #states: StateSums[];
   readonly #hours = Array.from({ length: HOURS }, emptyResponseTimes);
   readonly #firstHour: number;
   readonly #now: number;
@@ -41,8 +40,7 @@ export class TrendSum {
   constructor(now: number) {
     this.#now = now;
     this.#days = lastDays(now, DAYS);
-    this.#up = this.#days.map(() => 0);
-    this.#stated = this.#days.map(() => 0);
+    this.#states = this.#days.map(() => ({ up: 0, degraded: 0, down: 0, affected: 0 }));
     this.#firstHour = Math.floor(now / HOUR_MS) - HOURS + 1;
   }
 
@@ -50,26 +48,20 @@ export class TrendSum {
     return { from: this.#days[0]?.from ?? this.#now, to: this.#now, daysFrom: this.#firstHour * HOUR_MS };
   }
 
-  add({ segments, open, knownUntil, windows, days, fresh }: MonitorTrend): void {
+  add({ segments, open, knownUntil, windows, fresh }: MonitorTrend): void {
     const options = { ...this.span, windows, knownUntil };
-    for (const [i, { seconds }] of computeDailyUptime(
-      withOpen(segments, open),
-      options,
-      this.#days,
-    ).entries()) {
-      const up = seconds.up + seconds.degraded;
-      this.#up[i]! += up;
-      this.#stated[i]! += up + seconds.down + seconds.affected;
-    }
-    for (const [day, hours] of days)
-      for (const [hour, times] of hours) this.#merge((day * DAY_MS) / HOUR_MS + hour, times);
+    addDailyStates(this.#states, this.#days, withOpen(segments, open), options);
     if (fresh) this.#merge(this.#firstHour + HOURS - 1, fresh);
+  }
+
+  addDay(day: number, hours: ResponseDay): void {
+    for (const [hour, times] of hours) this.#merge((day * DAY_MS) / HOUR_MS + hour, times);
   }
 
   result(): Pick<DashboardTrends, "uptime" | "days" | "hours"> {
     return {
-      uptime: shareOf(sum(this.#up), sum(this.#stated)),
-      days: this.#days.map(({ date }, i) => ({ date, uptime: shareOf(this.#up[i]!, this.#stated[i]!) })),
+      uptime: upShareOf(this.#states),
+      days: this.#days.map(({ date }, i) => ({ date, uptime: upShareOf([this.#states[i]!]) })),
       hours: this.#hours.map((times, i) => {
         const { count, avg, p95 } = summariseResponses(times);
         return { at: (this.#firstHour + i) * HOUR_MS, responses: count, avg, p95 };
@@ -83,8 +75,10 @@ export class TrendSum {
   }
 }
 
-function shareOf(up: number, stated: number): number | null {
-  return stated > 0 ? up / stated : null;
+function upShareOf(days: readonly StateSums[]): number | null {
+  const up = sum(days.map((day) => day.up + day.degraded));
+  const all = up + sum(days.map(({ down, affected }) => down + affected));
+  return all > 0 ? up / all : null;
 }
 
 function sum(values: readonly number[]): number {

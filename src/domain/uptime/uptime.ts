@@ -28,6 +28,8 @@ interface StateSpan extends Span {
   state: HistoryState;
 }
 
+export type StateSums = Record<HistoryState, number>;
+
 interface Tally {
   ms: Record<HistoryState | "maintenance", number>;
   outages: number;
@@ -77,12 +79,34 @@ function* piecesOf(segments: readonly Segment[], knownUntil: number): Generator<
   }
 }
 
+/** `windows` are merged. */
+function piecesBetween(
+  cuts: readonly number[],
+  segments: readonly Segment[],
+  { windows, knownUntil }: UptimeOptions,
+) {
+  return cutSpans(withoutSpans(piecesOf(segments, knownUntil), windows), cuts);
+}
+
+/** Adds the time in each state to the sums of the days, in milliseconds; `days` lists where each starts. */
+export function addDailyStates(
+  sums: readonly StateSums[],
+  days: readonly DayStart[],
+  segments: readonly Segment[],
+  options: UptimeOptions,
+): void {
+  const windows = mergeSpans(options.windows, options);
+  const cuts = [...days.map(({ from }) => from), options.to];
+  for (const [i, { state, from, to }] of piecesBetween(cuts, segments, { ...options, windows }))
+    sums[i]![state] += to - from;
+}
+
 function uptimesBetween(cuts: readonly number[], segments: readonly Segment[], options: UptimeOptions) {
   const tallies = cuts.slice(1).map(emptyTally);
   const windows = mergeSpans(options.windows, options);
   for (const [i, { from, to }] of cutSpans(windows, cuts)) tallies[i]!.ms.maintenance += to - from;
-  const pieces = withoutSpans(piecesOf(segments, options.knownUntil), windows);
-  for (const [i, piece] of cutSpans(pieces, cuts)) addPiece(tallies[i]!, piece);
+  for (const [i, piece] of piecesBetween(cuts, segments, { ...options, windows }))
+    addPiece(tallies[i]!, piece);
   return tallies.map((tally, i) => uptimeOf(tally, cuts[i + 1]! - cuts[i]!));
 }
 

@@ -16,20 +16,15 @@ import type { MonitorState } from "../../domain/monitor/state.ts";
 import { type OwnedConfig, showReferences, type VaultNames } from "../../domain/vault/reference.ts";
 import { secretBoxOf, variablesOf } from "../../env.ts";
 import type { Config } from "../../lib/config.ts";
-import { log } from "../../lib/log.ts";
 import { maskAddress } from "../../lib/redact.ts";
-import { within } from "../../lib/within.ts";
 import type { WatchedState } from "../../objects/watch.ts";
 import type { ShortMonitor } from "../../schema/listed_monitor.ts";
 import type { Monitor } from "../../schema/monitor.ts";
-import { watchNumbered } from "../announce/watch.ts";
+import { askWatches } from "../announce/watch.ts";
 import { type Context, mayReach } from "../context.ts";
 import { maskCredentials, maskSecrets } from "../record/sealing.ts";
 import { loadVaultNames } from "../vault/reference.ts";
 import { ownerOf } from "./config.ts";
-
-/** One hanging watch must not hide all monitors. */
-const TIMEOUT_MS = 5000;
 
 type Live = Pick<WatchedState, "state" | "certificateExpiresAt" | "ownFault">;
 
@@ -88,14 +83,10 @@ function toShownConfig(
 }
 
 export async function readLive(context: Context, watches: ReadonlySet<number>): Promise<Map<number, Live>> {
-  const responses = await Promise.allSettled(
-    [...watches].map((watch) => within(TIMEOUT_MS, () => watchNumbered(context.env, watch).states())),
-  );
+  const responses = await askWatches(context.env, watches, async (watch) => await watch.states());
   const live = new Map<number, Live>();
-  for (const response of responses) {
-    if (response.status === "rejected") log("warn", "a watch did not respond", { error: response.reason });
-    else for (const watched of response.value) live.set(watched.id, toLive(watched));
-  }
+  for (const states of responses.values())
+    for (const watched of states) live.set(watched.id, toLive(watched));
   return live;
 }
 

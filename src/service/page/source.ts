@@ -31,7 +31,7 @@ import { pageAccess, pagePassword } from "../../schema/page_access.ts";
 import { pageLanguages } from "../../schema/page_languages.ts";
 import type { PublicIncident } from "../../schema/public_page.ts";
 import { subscriptionSettings } from "../../schema/subscription_settings.ts";
-import { watchNumbered } from "../announce/watch.ts";
+import { askWatches, type WatchStub } from "../announce/watch.ts";
 import { checkDisk } from "../record/database_fault.ts";
 import { BRANDING } from "./branding.ts";
 import { listPublicIncidents, type PublicScope } from "./incident.ts";
@@ -124,22 +124,14 @@ export async function readWatches(
   env: Env,
   wanted: readonly { id: number; rawFrom: number | null }[],
 ): Promise<WatchView> {
-  const watches = [...Map.groupBy(wanted, ({ id }) => watchOf(id))];
-  const views = await Promise.allSettled(
-    watches.map(([watch, own]) => within(TIMEOUT_MS, () => watchNumbered(env, watch).view(own))),
-  );
-  const found: WatchView = { statuses: [], raw: [] };
-  for (const [i, view] of views.entries()) {
-    if (view.status === "fulfilled") {
-      found.statuses.push(...view.value.statuses);
-      found.raw.push(...view.value.raw);
-    } else
-      log("warn", "a watch did not return its statuses for the page", {
-        watch: watches[i]?.[0],
-        error: view.reason,
-      });
-  }
-  return found;
+  const own = Map.groupBy(wanted, ({ id }) => watchOf(id));
+  const ask = async (watch: WatchStub, number: number): Promise<WatchView> =>
+    await watch.view(own.get(number) ?? []);
+  const views = (await askWatches(env, own.keys(), ask, TIMEOUT_MS)).values().toArray();
+  return {
+    statuses: views.flatMap(({ statuses }) => statuses),
+    raw: views.flatMap(({ raw }) => raw),
+  };
 }
 
 export async function readStoredStatuses(env: Env, ids: readonly number[]): Promise<LiveStatus[]> {

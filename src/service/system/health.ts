@@ -23,10 +23,10 @@ import { findWrongKey } from "../record/secret_key.ts";
 import { findDamage } from "./damage.ts";
 import { describeRows, HEALTH_SETTINGS } from "./health_rows.ts";
 import {
-  askWatches,
   describeMonitors,
   describeWatches,
   judgeWatching,
+  readWatchHealth,
   TIMEOUT_MS,
 } from "./health_watches.ts";
 import { judgeUpdateStatus, toUpdateStatus, UPDATE_SETTING } from "./update.ts";
@@ -68,7 +68,7 @@ export async function getSystemHealth(context: Context): Promise<SystemHealth> {
   ]);
   lastRows = rows ?? lastRows;
   const monitors = lastRows?.monitors ?? [];
-  const [asked, channels] = await Promise.all([askWatches(env, monitors), askChannels(env, lastRows)]);
+  const [asked, channels] = await Promise.all([readWatchHealth(env, monitors), askChannels(env, lastRows)]);
   const watches = describeWatches(asked);
   const own = describeMonitors(monitors, { asked, now });
   const update = await toUpdateStatus(env, rows?.settings.get(UPDATE_SETTING));

@@ -3,11 +3,9 @@ import { gapMsOf, MANUAL_TYPE } from "../../domain/monitor/rule.ts";
 import { watchOf } from "../../domain/monitor/schedule.ts";
 import { judgeAlarms, judgeMonitors, judgeWatches } from "../../domain/system/health_work.ts";
 import type { Env } from "../../env.ts";
-import { log } from "../../lib/log.ts";
-import { within } from "../../lib/within.ts";
 import type { WatchHealth } from "../../objects/watch.ts";
 import type { SystemHealth } from "../../schema/system_health.ts";
-import { watchNumbered } from "../announce/watch.ts";
+import { askWatches } from "../announce/watch.ts";
 
 /** Longer than a healthy object needs; the panel polls every 15 seconds. */
 export const TIMEOUT_MS = 2500;
@@ -17,18 +15,10 @@ interface AskedWatch {
   health: WatchHealth | null;
 }
 
-export async function askWatches(env: Env, monitors: readonly HealthMonitor[]): Promise<AskedWatch[]> {
+export async function readWatchHealth(env: Env, monitors: readonly HealthMonitor[]): Promise<AskedWatch[]> {
   const numbers = [...new Set(monitors.map(({ id }) => watchOf(id)))].sort((a, b) => a - b);
-  return await Promise.all(
-    numbers.map(async (watch) => {
-      try {
-        return { watch, health: await within(TIMEOUT_MS, () => watchNumbered(env, watch).health()) };
-      } catch (error) {
-        log("warn", "a watch did not return its health", { watch, error });
-        return { watch, health: null };
-      }
-    }),
-  );
+  const known = await askWatches(env, numbers, async (watch) => await watch.health(), TIMEOUT_MS);
+  return numbers.map((watch) => ({ watch, health: known.get(watch) ?? null }));
 }
 
 export function describeWatches(asked: readonly AskedWatch[]): SystemHealth["watches"] {

@@ -5,13 +5,12 @@ import { GAUGE_SETTINGS, instanceFamilies, watchFamilies } from "../../domain/sy
 import type { MetricRows, SubscriberCount } from "../../domain/system/metric_rows.ts";
 import { monitorFamilies } from "../../domain/system/monitor_metrics.ts";
 import { countHoldsMs } from "../../domain/system/subscriber_count_age.ts";
-import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import { PRODUCT_VERSION } from "../../lib/product_version.ts";
-import type { WatchFigures } from "../../objects/watch.ts";
+import { within } from "../../lib/within.ts";
 import { liveOf } from "../announce/live.ts";
 import { pageOf } from "../announce/page.ts";
-import { watchNumbered } from "../announce/watch.ts";
+import { askWatches } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
 import { findMirrorStatuses } from "../mirror/statuses.ts";
 
@@ -24,8 +23,8 @@ const counted = new WeakMap<D1Database, { at: number; until: number; subscribers
 export async function readMetrics(context: Context): Promise<string> {
   const { env, now } = context;
   const rows = await readRows(context);
-  const [watches, pageStreams, panelStreams, mirrors] = await Promise.all([
-    Promise.all(rows.watches.map(async (watch) => ({ watch, figures: await askWatch(env, watch) }))),
+  const [responses, pageStreams, panelStreams, mirrors] = await Promise.all([
+    askWatches(env, rows.watches, async (watch) => await watch.figures()),
     Promise.all(
       rows.pages.map(async ({ id, key }) => {
         return { page: key, count: await ask(`the page ${key}`, () => pageOf(env, id).streamCount()) };
@@ -43,12 +42,15 @@ export async function readMetrics(context: Context): Promise<string> {
       }),
     ),
   ]);
-  const monitors = watches.flatMap(({ figures }) => figures?.monitors ?? []);
-  const reported = watches.map(({ watch, figures }) => ({
-    watch,
-    starts: rows.turns.get(watch) ?? 0,
-    figures: figures && { ...figures, monitors: figures.monitors.length },
-  }));
+  const monitors = [...responses.values()].flatMap((figures) => figures.monitors);
+  const reported = rows.watches.map((watch) => {
+    const figures = responses.get(watch);
+    return {
+      watch,
+      starts: rows.turns.get(watch) ?? 0,
+      figures: figures ? { ...figures, monitors: figures.monitors.length } : null,
+    };
+  });
   return formatExposition([
     ...monitorFamilies(monitors),
     ...watchFamilies(reported, now),
@@ -75,21 +77,11 @@ async function readRows({ env, db, now }: Context): Promise<MetricRows> {
   return rows;
 }
 
-async function askWatch(env: Env, watch: number): Promise<WatchFigures | null> {
-  return await ask(`watch ${watch}`, () => watchNumbered(env, watch).figures());
-}
-
 async function ask<T>(whom: string, call: () => Promise<T>): Promise<T | null> {
-  const done = new AbortController();
   try {
-    const late = scheduler.wait(TIMEOUT_MS, { signal: done.signal }).then(() => {
-      throw new Error(`no response within ${TIMEOUT_MS} ms`);
-    });
-    return await Promise.race([call(), late]);
+    return await within(TIMEOUT_MS, call);
   } catch (error) {
     log("warn", "a scrape got no response", { whom, error });
     return null;
-  } finally {
-    done.abort();
   }
 }

@@ -3,12 +3,11 @@ import { readReportHead } from "../../data/report.ts";
 import { watchOf } from "../../domain/monitor/schedule.ts";
 import { makeWindowFinder } from "../../domain/uptime/report.ts";
 import { computeUptime, withOpen } from "../../domain/uptime/uptime.ts";
-import { log } from "../../lib/log.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import type { WatchGlance } from "../../objects/watch.ts";
 import { GLANCE_CHECKS, GLANCE_DAYS } from "../../schema/glance_limits.ts";
 import type { MonitorGlance } from "../../schema/monitor_glance.ts";
-import { watchNumbered } from "../announce/watch.ts";
+import { askWatches } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
 import { knownUntilOf } from "./report.ts";
 
@@ -18,7 +17,7 @@ export async function listGlances(context: Context, ids: readonly number[]): Pro
   const [{ monitors, windows }, segments, reported] = await Promise.all([
     readReportHead(db, { ...span, monitorIds: ids }),
     listSegments(db, ids, span),
-    askWatches(context, ids),
+    readGlances(context, ids),
   ]);
   const windowsOf = makeWindowFinder(windows);
   return monitors.map((monitor) => {
@@ -33,13 +32,12 @@ export async function listGlances(context: Context, ids: readonly number[]): Pro
   });
 }
 
-async function askWatches({ env }: Context, ids: readonly number[]): Promise<Map<number, WatchGlance>> {
-  const asked = [...Map.groupBy(ids, watchOf)];
-  const responses = await Promise.allSettled(
-    asked.map(([watch, own]) => watchNumbered(env, watch).glance(own, GLANCE_CHECKS)),
+async function readGlances({ env }: Context, ids: readonly number[]): Promise<Map<number, WatchGlance>> {
+  const own = Map.groupBy(ids, watchOf);
+  const responses = await askWatches(
+    env,
+    own.keys(),
+    async (watch, number): Promise<WatchGlance[]> => await watch.glance(own.get(number) ?? [], GLANCE_CHECKS),
   );
-  for (const response of responses)
-    if (response.status === "rejected") log("warn", "a watch did not respond", { error: response.reason });
-  const reported = responses.flatMap((response) => (response.status === "fulfilled" ? response.value : []));
-  return new Map(reported.map((glance) => [glance.status.id, glance]));
+  return new Map([...responses.values()].flat().map((glance) => [glance.status.id, glance]));
 }

@@ -9,10 +9,9 @@ import type { ResponseTimes } from "../../domain/uptime/response_times.ts";
 import { knownUntil, lengthInDays, listDays, type Span } from "../../domain/uptime/uptime.ts";
 import { chunksOf } from "../../lib/chunks.ts";
 import { invalidField } from "../../lib/errors.ts";
-import { log } from "../../lib/log.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import type { MonitorReport, UptimeReportQuery } from "../../schema/report.ts";
-import { watchNumbered } from "../announce/watch.ts";
+import { askWatches } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
 import { checkExist } from "../record/objects_exist.ts";
 
@@ -101,17 +100,13 @@ export async function readRecent(
   span: Span,
   monitorIds: readonly number[] | undefined,
 ) {
-  const watches = monitorIds ? [...new Set(monitorIds.map(watchOf))] : await listWatches(db);
-  const replies = await Promise.allSettled(watches.map((watch) => watchNumbered(env, watch).recent(span)));
+  const watches = monitorIds ? new Set(monitorIds.map(watchOf)) : await listWatches(db);
+  const responses = await askWatches(env, watches, async (watch) => await watch.recent(span));
   const statuses = new Map<number, LiveStatus>();
   const times = new Map<number, ResponseTimes>();
-  for (const [i, response] of replies.entries()) {
-    if (response.status === "rejected") {
-      log("warn", "a watch did not return its last hour", { watch: watches[i], error: response.reason });
-      continue;
-    }
-    for (const status of response.value.statuses) statuses.set(status.id, status);
-    for (const { id, times: own } of response.value.responses) times.set(id, own);
+  for (const recent of responses.values()) {
+    for (const status of recent.statuses) statuses.set(status.id, status);
+    for (const { id, times: own } of recent.responses) times.set(id, own);
   }
   return { statuses, times };
 }

@@ -10,7 +10,7 @@ import { knownUntilOf, readRecent } from "./report.ts";
 
 /** They move slowly, and cost rows of every monitor. */
 const KEPT_MS = 5 * MINUTE_MS;
-const CHUNK = 200;
+const CHUNK = 1000;
 
 const kept = new WeakMap<D1Database, DashboardTrends>();
 
@@ -36,14 +36,13 @@ async function readTrends(context: Context): Promise<DashboardTrends> {
   const windowsOf = makeWindowFinder(windows);
   for (const chunk of chunksOf(monitors, CHUNK)) {
     const ids = chunk.map(({ id }) => id);
-    const rows = await readTrendRows(db, ids, span);
+    const { segments, days } = await readTrendRows(db, ids, span);
+    for (const { day, hours } of days) sum.addDay(day, hours);
     for (const monitor of chunk) {
       const { id } = monitor;
       const status = recent.statuses.get(id);
-      const { segments = [], days = new Map() } = rows.get(id) ?? {};
       sum.add({
-        segments,
-        days,
+        segments: segments.get(id)?.segments ?? [],
         open: status?.open ?? null,
         knownUntil: knownUntilOf(monitor, status, now),
         windows: windowsOf(id),
