@@ -1,9 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { openDb } from "../src/data/db.ts";
-import { judgeSecretKey } from "../src/data/secret_key.ts";
-import { createSecretBox, parseSecretKeys } from "../src/lib/secret_box.ts";
+import { KNOWN_VALUE, opensKnownValue } from "../src/lib/known_value.ts";
+import { createSecretBox, parseSecretKeys, type SecretBox } from "../src/lib/secret_box.ts";
 import { keyFileOf, readLocalKey } from "./local_key.ts";
 
 const DATABASES = "d1/miniflare-D1DatabaseObject";
@@ -29,24 +28,37 @@ async function isWrong(stateDir: string, keys: ReturnType<typeof parseSecretKeys
   const database = new DatabaseSync(path, { readOnly: true });
   try {
     const box = keys && (await createSecretBox(keys));
-    const d1 = {
-      prepare: (text: string) => ({
-        bind: (...values: (string | number)[]) => ({
-          all: async () => ({ results: database.prepare(text).all(...values) }),
-          raw: async () => {
-            const statement = database.prepare(text);
-            statement.setReturnArrays(true);
-            return statement.all(...values);
-          },
-        }),
-      }),
-    };
-    return (await judgeSecretKey(openDb(d1 as unknown as D1Database), box)) === "wrong";
+    const stored = database.prepare("SELECT value FROM settings WHERE name = ?").get(KNOWN_VALUE);
+    const sealed: unknown = stored && JSON.parse(String(stored["value"]));
+    return typeof sealed === "string"
+      ? !(await opensKnownValue(box, sealed))
+      : await isSealedByAnother(database, box);
   } catch {
     return false;
   } finally {
     database.close();
   }
+}
+
+/** Only states of early releases lack a known value, and drizzle takes half a second to load. */
+async function isSealedByAnother(database: DatabaseSync, box: SecretBox | null): Promise<boolean> {
+  const [{ openDb }, { judgeSecretKey }] = await Promise.all([
+    import("../src/data/db.ts"),
+    import("../src/data/secret_key.ts"),
+  ]);
+  const d1 = {
+    prepare: (text: string) => ({
+      bind: (...values: (string | number)[]) => ({
+        all: async () => ({ results: database.prepare(text).all(...values) }),
+        raw: async () => {
+          const statement = database.prepare(text);
+          statement.setReturnArrays(true);
+          return statement.all(...values);
+        },
+      }),
+    }),
+  };
+  return (await judgeSecretKey(openDb(d1 as unknown as D1Database), box)) === "wrong";
 }
 
 export function findDatabase(stateDir: string): string | null {

@@ -1,6 +1,7 @@
 import { openDb, save } from "./data/db.ts";
-import { insertKnownValue, judgeSecretKey, sealKnownValue } from "./data/secret_key.ts";
+import { insertKnownValue, judgeSecretKey } from "./data/secret_key.ts";
 import { AppError } from "./lib/errors.ts";
+import { sealKnownValue } from "./lib/known_value.ts";
 import type { LogLevel } from "./lib/log.ts";
 import { createSecretBox, parseSecretKeys, type SecretBox } from "./lib/secret_box.ts";
 import { isPushContact } from "./lib/vapid.ts";

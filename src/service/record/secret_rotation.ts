@@ -7,11 +7,12 @@ import {
   replaceSealed,
   type SealedConfig,
 } from "../../data/sealed.ts";
-import { replaceKnownValue, sealKnownValue } from "../../data/secret_key.ts";
+import { replaceKnownValue } from "../../data/secret_key.ts";
 import { markMonitorsStale } from "../../data/watch.ts";
 import { ACTION_KIND } from "../../domain/action/config.ts";
 import { type Env, secretBoxOf, variablesOf } from "../../env.ts";
 import type { Config } from "../../lib/config.ts";
+import { sealKnownValue } from "../../lib/known_value.ts";
 import { log } from "../../lib/log.ts";
 import { findChannelType } from "../../notify/registry.ts";
 import { recordAudit } from "./audit.ts";
