@@ -22,6 +22,9 @@ const keepsScreens = process.env["SCREENS"] === "1";
 /** Without Chromium the stories are skipped, except on CI. */
 export const hasChromium = existsSync(CHROMIUM) || process.env["CI"] === "true";
 
+/** Pages live for seconds, so optimizing their code takes longer than it saves. */
+const WITHOUT_OPTIMIZERS = ["--js-flags=--no-opt --no-maglev"];
+
 const faults: string[] = [];
 let people = 0;
 let shared: Promise<Browser> | undefined;
@@ -31,7 +34,8 @@ export async function launch(): Promise<Browser> {
   mkdirSync(SCREENS, { recursive: true });
   takeFaults();
   // A crash mustn't fail the files after it.
-  if (!(await shared?.catch(() => undefined))?.isConnected()) shared = launchChromium();
+  if (!(await shared?.catch(() => undefined))?.isConnected())
+    shared = launchChromium(CHROMIUM, WITHOUT_OPTIMIZERS);
   return await shared!;
 }
 

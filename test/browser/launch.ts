@@ -6,7 +6,10 @@ export async function launchWholeChromium(): Promise<Browser> {
   return await launchChromium(WHOLE_CHROMIUM);
 }
 
-export async function launchChromium(executablePath = CHROMIUM): Promise<Browser> {
+export async function launchChromium(
+  executablePath = CHROMIUM,
+  more: readonly string[] = [],
+): Promise<Browser> {
   return await chromium.launch({
     executablePath,
     args: [
@@ -18,6 +21,7 @@ export async function launchChromium(executablePath = CHROMIUM): Promise<Browser
       "--disable-component-update",
       "--disable-sync",
       "--host-resolver-rules=MAP *.localhost 127.0.0.1",
+      ...more,
     ],
   });
 }
