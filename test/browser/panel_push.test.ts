@@ -80,11 +80,20 @@ describe.skipIf(!hasChromium)("push notifications, in Chromium", () => {
 
   async function deliver(data: string | undefined): Promise<void> {
     expect(data).toBeDefined();
-    // Chromium drops a message for a service worker that is still being activated.
     await expect.poll(workerState).toBe("activated");
     const { address: origin } = product;
     await chromium.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data: data ?? "" });
   }
+
+  /** Chromium drops some messages on a busy machine. Delivered again, a message replaces its own notification. */
+  const shownAfter = (data: string | undefined) =>
+    expect.poll(
+      async () => {
+        await deliver(data);
+        return await listShown();
+      },
+      { interval: 500 },
+    );
 
   async function beat(status: "up" | "down"): Promise<void> {
     expect((await admin.request.post(beats, { data: { status } })).ok()).toBe(true);
@@ -98,8 +107,7 @@ describe.skipIf(!hasChromium)("push notifications, in Chromium", () => {
     await row.getByText("This browser").waitFor();
     await row.getByRole("button", { name: "Send test" }).click();
     await admin.getByText("Test sent.").waitFor();
-    await deliver(notes.at(-1));
-    await expect.poll(listShown).toEqual([{ title: "Test message from Status Page", actions: [] }]);
+    await shownAfter(notes.at(-1)).toEqual([{ title: "Test message from Status Page", actions: [] }]);
     await lookAt(admin, "push-devices");
   });
 
@@ -121,8 +129,7 @@ describe.skipIf(!hasChromium)("push notifications, in Chromium", () => {
     beats = monitor.heartbeatUrl;
     await beat("down");
     await expect.poll(() => notes.length).toBe(2);
-    await deliver(notes.at(-1));
-    await expect.poll(listShown).toContainEqual({ title: "Shop is down", actions: ["acknowledge"] });
+    await shownAfter(notes.at(-1)).toContainEqual({ title: "Shop is down", actions: ["acknowledge"] });
 
     await worker().evaluate(async () => {
       const scope = self as unknown as { registration: ServiceWorkerRegistration };
@@ -141,10 +148,10 @@ describe.skipIf(!hasChromium)("push notifications, in Chromium", () => {
     await deliver(notes.at(-1));
     await beat("up");
     await expect.poll(() => notes.length).toBe(4);
-    await deliver(notes.at(-1));
-    await expect
-      .poll(async () => (await listShown()).map(({ title }) => title).toSorted())
-      .toEqual(["Shop is up again", "Test message from Status Page"].toSorted());
+    await shownAfter(notes.at(-1)).toSatisfy((shown: Shown[]) => {
+      const titles = shown.map(({ title }) => title).toSorted();
+      return titles.join() === "Shop is up again,Test message from Status Page";
+    });
   });
 
   it("continue after the browser replaces its subscription, even without a session", async () => {
@@ -169,7 +176,8 @@ describe.skipIf(!hasChromium)("push notifications, in Chromium", () => {
       { old: `${service.origin}/push/1`, renewed: `${service.origin}/push/2`, keys: receiver.keys },
     );
     await admin.context().addCookies(session);
-    await visit(admin, "/admin/account?tab=devices");
+    // The panel may have noticed the missing session and asks to sign in until it is loaded again.
+    await admin.goto("/admin/account?tab=devices");
     await admin.getByRole("button", { name: "Send test" }).click();
     await admin.getByText("Test sent.").waitFor();
     expect(service.requests.at(-1)?.url).toBe("/push/2");
