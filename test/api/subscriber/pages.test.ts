@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { forgetPage } from "../../../src/service/record/page_memory.ts";
 import { drain } from "../../durable/subscriber/audience.ts";
+import { eventually } from "../../eventually.ts";
 import { bindings, freshAddress, handle, ORIGIN, setUp, type Visitor } from "../client.ts";
 import { addBeating, place } from "../page/placed.ts";
 import { ALL_ON, freshEmail, holdQueue, mailsTo, openSubscriptions, tokenIn, work } from "./visitor.ts";
@@ -54,7 +55,12 @@ const listed = async (root: string) =>
 async function publish(title: string, body: object): Promise<void> {
   const given = { title, status: "investigating", impact: "minor", body: "Looking.", ...body };
   expect((await admin.post(`${ADMIN}/incidents`, { ...given, notifySubscribers: true })).status).toBe(201);
-  await drain();
+  // The fan-out is stored after the response.
+  await eventually(async () => {
+    await drain();
+    const stored = bindings.DB.prepare("SELECT finished_at AS at FROM fanouts WHERE title = ?").bind(title);
+    expect((await stored.first<{ at: number | null }>())?.at).toBeTypeOf("number");
+  });
 }
 
 const subjectsOf = async (email: string, word: string) =>
