@@ -71,7 +71,8 @@ describe("basic credentials in a target's response", () => {
       });
       for (const claimed of await claimForSending(bindings, [delivery!.id]))
         await sendClaimed(bindings, claimed);
-      expect(sent.join()).toContain("Echo: $.seen: expected");
+      // The queue may have claimed it first.
+      await eventually(() => expect(sent.join()).toContain("Echo: $.seen: expected"));
       const template = await admin.post<{ id: number }>(`${ADMIN}/incident-templates`, {
         name: `Echo ${id}`,
         title: "{{monitor}}",
