@@ -170,6 +170,6 @@ function takeSegments(
 }
 
 /** Unreadable days are skipped: they must not cost other monitors their report. */
-function read(packed: string, whose: Record<string, number>): ResponseDay | null {
-  return orLog("failed to read response times", whose, () => decodeResponseDay(fromHex(packed)));
+function read(packed: string, details: Record<string, number>): ResponseDay | null {
+  return orLog("failed to read response times", details, () => decodeResponseDay(fromHex(packed)));
 }

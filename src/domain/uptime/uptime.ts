@@ -79,7 +79,7 @@ function* piecesOf(segments: readonly Segment[], knownUntil: number): Generator<
   }
 }
 
-/** `windows` are merged. */
+/** Expects merged windows. */
 function piecesBetween(
   cuts: readonly number[],
   segments: readonly Segment[],
