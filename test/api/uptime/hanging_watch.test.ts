@@ -2,8 +2,9 @@ import { runInDurableObject } from "cloudflare:test";
 import { beforeAll, expect, it } from "vitest";
 import { watchOf } from "../../../src/domain/monitor/schedule.ts";
 import type { Backup } from "../../../src/schema/backup.ts";
-import type { Monitor } from "../../../src/schema/monitor.ts";
+import { eventually } from "../../eventually.ts";
 import { ADMIN, bindings, setUp, type Visitor } from "../client.ts";
+import { addBeating } from "../page/placed.ts";
 
 /** workerd ends the hang after 30 seconds. */
 const TIMEOUT_MS = 25_000;
@@ -16,8 +17,13 @@ beforeAll(async () => {
 it(
   "a watch that hangs delays a report, the dashboard's trends and a backup, but doesn't hold them up",
   async () => {
-    const config = { name: "Hangs", type: "webhook", config: {} };
-    const { id } = (await admin.post<Monitor>("/api/v1/admin/monitors", config)).body;
+    const { id } = await addBeating(admin, "Hangs");
+    // A backup asks the watches of monitors with a stored status.
+    await eventually(async () => {
+      expect(await bindings.DB.prepare("SELECT monitor_id FROM monitor_status").all()).toMatchObject({
+        results: [{}],
+      });
+    });
     const stub = bindings.WATCH.getByName(`watch-${watchOf(id)}`);
     const { promise: hangs, resolve: release } = Promise.withResolvers<void>();
     const holding = runInDurableObject(stub, (_watch, state) => state.blockConcurrencyWhile(() => hangs));
