@@ -103,7 +103,7 @@ export class PlanKeeper {
   }
 
   #adopt(plan: WatchedMonitor, { now, isMoved }: { now: number; isMoved: boolean }): void {
-    const { store, book } = this.#parts;
+    const { store, book, timers } = this.#parts;
     const known = book.find(plan.id);
     if (known && JSON.stringify(known.plan) === JSON.stringify(plan)) return;
     const old = known ?? this.#begin(plan);
@@ -112,6 +112,7 @@ export class PlanKeeper {
       ? followCertificate(old.certificate, { before: old.plan, after: plan })
       : old.certificate;
     store.inTransaction(() => {
+      if (!plan.isPaused) timers.followRule(old, plan.rule);
       book.save({ plan, certificate, state: isPaused ? this.#pause(old, now) : old.state });
     });
     if (isPaused || isMoved) this.#parts.runner.abandon(plan.id);

@@ -3,14 +3,15 @@ import {
   decideTimer,
   isDownTimer,
   isDroppedByPause,
+  replanIncident,
   type SkipReason,
   type Timer,
   type TimerEnd,
 } from "../../src/domain/monitor/timer.ts";
-import { isInside } from "../../src/domain/monitor/watch_plan.ts";
+import { isInside, type WatchedMonitor } from "../../src/domain/monitor/watch_plan.ts";
 import { log } from "../../src/lib/log.ts";
 import type { MonitorBook } from "./monitor_book.ts";
-import type { WatchStore } from "./store.ts";
+import type { StoredMonitor, WatchStore } from "./store.ts";
 
 const WAIT_MS = 60_000;
 
@@ -39,6 +40,19 @@ export class TimerKeeper {
       this.#store.timers.add(monitorId, timer);
       if (timer.kind === "action") this.#store.outbox.add({ kind: "timer_set", monitorId, timer });
     }
+  }
+
+  followRule(
+    { plan: { id, rule }, state }: StoredMonitor,
+    { autoIncidentMinutes }: WatchedMonitor["rule"],
+  ): void {
+    if (rule.autoIncidentMinutes === autoIncidentMinutes) return;
+    const { timers } = this.#store;
+    const pending = timers.of(id).find((timer) => timer.kind === "open_incident") ?? null;
+    if (pending) timers.remove(pending.id);
+    const change = { before: rule.autoIncidentMinutes, after: autoIncidentMinutes };
+    const timer = replanIncident({ monitorId: id, state, pending }, change);
+    if (timer) timers.add(id, timer);
   }
 
   pause(monitorId: number): void {

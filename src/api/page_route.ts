@@ -17,8 +17,8 @@ type Execution = Pick<ExecutionContext, "waitUntil">;
 const PREFIX = /^\/p\/([a-z0-9][a-z0-9_-]{0,63})(?=\/|$)/;
 const ANY_PREFIX = /^\/p\/[^/]*/;
 const OF_PAGE = /^\/(?:api\/v1\/public\/|api\/v2\/|(?:history\.(?:rss|atom)|rss\.xml|embed|embed\.js)$)/;
-/** At its own hostname it needs its files too, and people sign in there. */
-const AT_HOST = /^\/(?:api\/v1\/auth\/|assets\/|uploads\/)/;
+/** At its own hostname it needs its files too, people sign in there, and a failover checks it. */
+const AT_HOST = /^\/(?:api\/v1\/auth\/|assets\/|uploads\/|health$)/;
 const OWN_ROOTS: ReadonlySet<string | undefined> = new Set([
   "admin",
   "assets",
@@ -83,7 +83,7 @@ async function route(
     }
     if (!isDefaultHost) refuseHost(env, url, pages);
     const key = PREFIX.exec(url.pathname)?.[1];
-    if (key === DEFAULT_PAGE_KEY) return toDefault(url);
+    if (key === DEFAULT_PAGE_KEY) return secure(toDefault(url), { url, requestId });
     const known = key === undefined ? undefined : pages.find((page) => page.key === key);
     if (!known) {
       // API clients get JSON, not the page for people.

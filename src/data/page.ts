@@ -123,6 +123,8 @@ export function nameNewPage(name: string, now: number): Statement {
     VALUES ('branding/' || ${NEWEST}, json_object('siteName', ${name}), ${now})`;
 }
 
+const keyOf = (id: number) => sql`(SELECT key FROM pages WHERE id = ${id})`;
+
 export function deletePage(db: Db, id: number): Statement[] {
   const names = PAGE_SETTINGS.map((name) => settingOf(name, id));
   const without = (table: SQL) => sql`
@@ -132,6 +134,10 @@ export function deletePage(db: Db, id: number): Statement[] {
   return [
     without(sql`incidents`),
     without(sql`maintenance`),
+    // A later page may get the same key, and its viewers are others.
+    sql`UPDATE users SET page_keys = (
+      SELECT json_group_array(value) FROM json_each(page_keys) WHERE value <> ${keyOf(id)})
+    WHERE EXISTS (SELECT 1 FROM json_each(page_keys) WHERE value = ${keyOf(id)})`,
     sql`DELETE FROM subscriber_requests WHERE body ->> 'pageId' = ${id}`,
     sql`DELETE FROM subscriber_deliveries
       WHERE id % 1000000000 IN (SELECT s.id FROM subscribers s WHERE s.page_id = ${id})`,
@@ -140,6 +146,14 @@ export function deletePage(db: Db, id: number): Statement[] {
     sql`DELETE FROM versions WHERE object IN ${listOf(names)}`,
     db.delete(pages).where(eq(pages.id, id)),
   ];
+}
+
+/** Pages share files with equal content; the CSS of a page may name one too. */
+export async function isInBranding(db: Db, url: string): Promise<boolean> {
+  const row = await db.get<{ yes: number }>(sql`
+    SELECT EXISTS (SELECT 1 FROM settings
+      WHERE (name = 'branding' OR name LIKE 'branding/%') AND instr(value, ${url})) AS yes`);
+  return row.yes === 1;
 }
 
 export async function listAccessSettings(db: Db): Promise<Map<string, unknown>> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { branding, brandingFields } from "./branding.ts";
-import { line, localeCode } from "./common.ts";
+import { line, localeCode, timestamp } from "./common.ts";
 import { newIncidentTemplate } from "./incident_template.ts";
 import { withoutBlanks } from "./language_words.ts";
 import { chartNode, dividerNode, groupNode, incidentsNode, monitorNode, textNode } from "./layout.ts";
@@ -118,7 +118,8 @@ export type PageLanguagesDocument = z.output<typeof pageLanguagesDocument>;
 
 const time = z.iso
   .datetime({ offset: true, error: "Use a time such as 2027-01-31T22:00:00Z." })
-  .transform((text) => Date.parse(text));
+  .transform((text) => Date.parse(text))
+  .pipe(timestamp);
 
 const { monitorIds: _, pageKeys: __, ...window } = newMaintenance.shape;
 

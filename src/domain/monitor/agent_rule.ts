@@ -1,13 +1,17 @@
 import type { Problem } from "../../lib/errors.ts";
 import { agentAt, agentsAt, locationOfAgent } from "../../schema/place.ts";
+import { isProbed } from "./rule.ts";
 
 interface AgentRule {
+  type: string;
   reason: Problem | null;
   agent: string | null | undefined;
   locations: readonly string[];
 }
 
-export function findAgentProblem({ reason, agent, locations }: AgentRule): Problem | null {
+export function findAgentProblem({ type, reason, agent, locations }: AgentRule): Problem | null {
+  if (agent && !isProbed({ type }))
+    return { path: "agent", message: `Agents can't check monitors of the type ${type}: leave agent out.` };
   if (agent && locations.includes(locationOfAgent(agent)))
     return { path: "locations", message: `Leave out agent:${agent}: it checks the monitor already.` };
   // Regions can't confirm what only agents can do.

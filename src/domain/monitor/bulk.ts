@@ -20,7 +20,7 @@ export function decideBulkChange(monitor: Settings, change: MonitorsChange): Par
   const { addTags, removeTags, addChannelIds, removeChannelIds, ...plain } = change;
   const wanted = {
     ...plain,
-    tags: changeTags(monitor.tags, addTags ?? [], removeTags ?? []),
+    ...((addTags || removeTags) && { tags: changeTags(monitor.tags, addTags ?? [], removeTags ?? []) }),
     channelIds: changeIds(monitor.channelIds, addChannelIds ?? [], removeChannelIds ?? []),
   };
   const names = Object.keys(wanted) as (keyof Settings)[];

@@ -21,6 +21,7 @@ export type Timer =
     };
 
 export type ActionTimer = Extract<Timer, { kind: "action" }>;
+type IncidentTimer = Extract<Timer, { kind: "open_incident" }>;
 
 export type TimerEnd = { kind: "fire" } | { kind: "skip"; reason: SkipReason };
 type TimerDecision = TimerEnd | { kind: "wait" };
@@ -54,6 +55,20 @@ export function timersOf(
     { kind: "open_incident", id: `${event.id}:incident`, dueAt, downSince: event.downSince },
     ...timers,
   ];
+}
+
+/** For an outage that runs already. Null also if it has its incident: there is no second one. */
+export function replanIncident(
+  { monitorId, state, pending }: { monitorId: number; state: MonitorState; pending: IncidentTimer | null },
+  { before, after }: Record<"before" | "after", MonitorRule["autoIncidentMinutes"]>,
+): IncidentTimer | null {
+  if (after === null) return null;
+  if (pending && before !== null) return { ...pending, dueAt: pending.dueAt + (after - before) * MINUTE_MS };
+  const { confirmed, confirmedSince, alerted, sequence } = state;
+  const isAlerted = alerted?.status === "down" && !alerted.isStale;
+  if (before !== null || confirmed !== "down" || confirmedSince === null || !isAlerted) return null;
+  const dueAt = confirmedSince + after * MINUTE_MS;
+  return { kind: "open_incident", id: `${monitorId}:${sequence}:incident`, dueAt, downSince: alerted.since };
 }
 
 export function isDownTimer(timer: Timer): boolean {

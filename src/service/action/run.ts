@@ -1,4 +1,5 @@
 import { addressOfMonitor } from "../../check/registry.ts";
+import { findOpenAlert } from "../../data/acknowledgement.ts";
 import {
   cancelRunRow,
   findRun,
@@ -101,6 +102,7 @@ async function readFacts(context: Context, monitorId: number | undefined): Promi
     throw invalidField("monitorId", noneWithId("monitor", monitorId));
   }
   const { id, key, name, type } = view.monitor;
+  const alert = await findOpenAlert(context.db, id);
   const confirmed = view.status?.confirmed ?? "pending";
   const status: CheckStatus = confirmed === "pending" ? "up" : confirmed;
   const error = status === "up" ? "" : (view.status?.message ?? "");
@@ -110,7 +112,7 @@ async function readFacts(context: Context, monitorId: number | undefined): Promi
     status,
     previousStatus: status,
     error,
-    downSince: status === "up" ? null : (view.status?.confirmedSince ?? null),
+    downSince: status === "up" ? null : (alert?.downSince ?? view.status?.confirmedSince ?? null),
     monitor: { id, key, name, type, status, error, url: addressOfMonitor(view.monitor) },
   };
 }

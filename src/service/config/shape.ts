@@ -191,7 +191,7 @@ function findRuleProblem(shaped: MonitorDocument): Problem | null {
   const { type, config, agent, locations = [], intervalSecs = defaultIntervalSecs(type) } = shaped;
   const reason = findCheckType(type)?.findAgentReason?.(config) ?? null;
   return (
-    findAgentProblem({ reason, agent, locations }) ??
+    findAgentProblem({ type, reason, agent, locations }) ??
     findLocationProblem({ type, ...locationRuleOf(shaped) }) ??
     findIntervalProblem({ type, intervalSecs })
   );

@@ -31,9 +31,14 @@ export function rowOf({
   timezone,
   announceHours,
   exceptions,
+  monitorIds,
   ...row
 }: MaintenancePlan): Omit<MaintenancePlan, keyof Series> & { series: Series | null } {
-  return { ...row, series: recurrence && { recurrence, timezone, announceHours, exceptions } };
+  return {
+    ...row,
+    monitorIds: monitorIds.toSorted((a, b) => a - b),
+    series: recurrence && { recurrence, timezone, announceHours, exceptions },
+  };
 }
 
 type MaintenanceView = Omit<Maintenance, "pageKeys" | "pages">;

@@ -49,7 +49,7 @@ export async function postIncidentUpdate(
       details: { update: status },
     }),
   ]);
-  return await announced(context, id);
+  return await announced(context, id, { isMoved: wanted.components.length > 0 });
 }
 
 export function postedChanges(
@@ -126,7 +126,7 @@ async function publishPlanned(
       return isDue ? publication(context, incident, update) : [];
     },
   });
-  if (isPosted) await announced(context, incidentId);
+  if (isPosted) await announced(context, incidentId, { isMoved: true });
 }
 
 function publication(context: Context, incident: StoredIncident, update: IncidentUpdateRow): Statement[] {

@@ -1,6 +1,5 @@
 import { listAgentNames } from "../../data/agent.ts";
 import { agentsOf, findAgentProblem, noAgent } from "../../domain/monitor/agent_rule.ts";
-import { isProbed } from "../../domain/monitor/rule.ts";
 import { findUnreadable } from "../../domain/vault/agent_vault.ts";
 import type { Config } from "../../lib/config.ts";
 import { invalid, invalidField, refuseFields } from "../../lib/errors.ts";
@@ -28,12 +27,10 @@ export async function checkAgent(
   { agent, type, config, locations }: CheckedMonitor,
 ): Promise<void> {
   const reason = typeOf(type).findAgentReason?.(config) ?? null;
-  const problem = findAgentProblem({ reason, agent, locations });
+  const problem = findAgentProblem({ type, reason, agent, locations });
   if (problem) throw invalid(problem.message, [problem]);
   const used = agentsOf({ agent, locations });
   if (used.length === 0) return;
-  if (agent !== null && !isProbed({ type }))
-    throw invalidField("agent", `Agents can't check monitors of the type ${type}: leave agent out.`);
   const known = new Set((await listAgentNames(db)).map(({ key }) => key));
   const missing = used.find(({ key }) => !known.has(key));
   if (missing) throw invalidField(missing.path, noAgent(missing.key));

@@ -1,3 +1,4 @@
+import { isInBranding } from "../../data/page.ts";
 import { imageTypeOf } from "../../domain/page/image_type.ts";
 import { invalid, invalidField, type Problem } from "../../lib/errors.ts";
 import { givenOf } from "../../lib/pick.ts";
@@ -81,7 +82,7 @@ export function findThresholdProblem(wanted: Branding): Problem | null {
 }
 
 async function removeUnused(context: Context, before: Branding, after: Branding): Promise<void> {
-  const used = new Set(IMAGES.map((slot) => after[slot]));
-  const unused = new Set(IMAGES.map((slot) => before[slot]).filter((url) => url !== null && !used.has(url)));
-  for (const url of unused) if (url !== null) await removeUpload(context.env, url);
+  const replaced = new Set(IMAGES.filter((slot) => before[slot] !== after[slot]).map((slot) => before[slot]));
+  for (const url of replaced)
+    if (url !== null && !(await isInBranding(context.db, url))) await removeUpload(context.env, url);
 }

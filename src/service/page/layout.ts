@@ -18,6 +18,7 @@ import type { Config } from "../../lib/config.ts";
 import { invalid, type Problem } from "../../lib/errors.ts";
 import { LAST_ROW, type LayoutNode, type LayoutTree, type PlaceableMonitor } from "../../schema/layout.ts";
 import type { PublicPage } from "../../schema/public_page.ts";
+import { notForTokens } from "../access/api_token.ts";
 import { pageChanged, pageOf } from "../announce/page.ts";
 import type { Context } from "../context.ts";
 import { recordUpdate } from "../record/audit.ts";
@@ -135,8 +136,10 @@ function byNode(tree: LayoutTree): Config {
   };
 }
 
-export async function previewLayout({ env, page }: Context, tree: LayoutTree): Promise<PublicPage> {
-  return localisePage(await pageOf(env, page.id).preview(toStored(tree)), null);
+export async function previewLayout({ env, page, actor }: Context, tree: LayoutTree): Promise<PublicPage> {
+  const snapshot = await pageOf(env, page.id).preview(toStored(tree));
+  if (snapshot.isPrivate && actor.kind === "token") throw notForTokens();
+  return localisePage(snapshot, null);
 }
 
 export async function listLayoutMonitors({ db }: Context): Promise<PlaceableMonitor[]> {

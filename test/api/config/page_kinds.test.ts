@@ -245,6 +245,9 @@ describe("invalid page documents", () => {
     ]);
     expect(await problemsOf(window("w", { allMonitors: false }))).toEqual(["Maintenance[w].monitors"]);
     expect(await problemsOf(window("w", { endsAt: at(0) }))).toEqual(["Maintenance[w].endsAt"]);
+    expect(await problemsOf(window("w", { startsAt: "1969-12-31T23:59:59Z" }))).toEqual([
+      "Maintenance[w].startsAt",
+    ]);
     expect(await problemsOf({ kind: "Branding", uptimeThresholdUp: 1 })).toEqual([
       "Branding[branding].uptimeThresholdDegraded",
     ]);

@@ -53,6 +53,16 @@ describe("a maintenance window", () => {
     expect((await admin.delete(path)).status).toBe(404);
   });
 
+  it("stays unchanged when its monitors are sent again in another order", async () => {
+    const second = await addMonitor();
+    const made = await admin.post<Maintenance>(ROOT, { ...windowNow(), monitorIds: [second, monitorId] });
+    expect(made.body.monitorIds).toEqual([monitorId, second]);
+    const path = `${ROOT}/${made.body.id}`;
+    const { body } = await admin.patch<Maintenance>(path, { monitorIds: [second, monitorId] });
+    expect(body.version).toBe(made.body.version);
+    await admin.delete(path);
+  });
+
   it("is rejected without a name, with an end before its start, or without valid monitors", async () => {
     const { startsAt } = windowNow();
     const wrongs = [

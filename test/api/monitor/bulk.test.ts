@@ -85,6 +85,9 @@ describe("bulk changes to monitors", () => {
     expect(await read(made[0]!.id)).toEqual([RED, SHOP]);
     await change({ ids: [tagged.id], change: { removeTags: ["red", "unknown"] } });
     expect(await read(tagged.id)).toEqual([own, SHOP]);
+    const twice = await add({ name: "Twice", tags: [RED, { ...RED, color: "#111" }] });
+    await change({ ids: [twice.id], change: { paused: true } });
+    expect(await read(twice.id)).toEqual(twice.tags);
   });
 
   it("link and unlink channels, on the monitors and on the channels", async () => {

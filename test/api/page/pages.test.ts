@@ -159,6 +159,7 @@ describe("several status pages", () => {
   it("redirect the default page's prefix to the root, and return 404 for unknown prefixes", async () => {
     const { status, headers } = await at(`${ORIGIN}/p/main/history?page=2`);
     expect([status, headers.get("Location")]).toEqual([308, "/history?page=2"]);
+    expect(headers.get("X-Request-Id")).toEqual(expect.any(String));
     expect((await at(`${ORIGIN}/p/main//evil.example`)).headers.get("Location")).toBe("/evil.example");
     expect((await at(`${ORIGIN}/p/main`)).headers.get("Location")).toBe("/");
     const missing = await at(`${ORIGIN}/p/nothing/`);
@@ -175,7 +176,6 @@ describe("several status pages", () => {
     for (const path of [
       "/admin/",
       "/admin/login",
-      "/health",
       "/ready",
       `${ADMIN}/pages`,
       "/%61pi/v1/admin/pages",
@@ -185,6 +185,7 @@ describe("several status pages", () => {
       "/api/v1/openapi.json",
     ])
       expect([path, (await at(HOST + path)).status]).toEqual([path, 404]);
+    expect(await at(`${HOST}/health`)).toMatchObject({ status: 200, text: '{"status":"ok"}' });
     for (const path of [`${ADMIN}/pages`, "/admin/", "/api/v1/auth/session"])
       expect([path, (await at(ORIGIN + OWN + path)).status]).toEqual([path, 404]);
     expect((await at("http://elsewhere.example/")).status).toBe(421);

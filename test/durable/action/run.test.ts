@@ -168,6 +168,26 @@ describe("an action linked to a monitor", () => {
     expect(hits()).toBe(2);
   });
 
+  it("run by hand during an outage names the same start", async () => {
+    const action = await addAction({ body: '{"since": "{{down_since}}"}' });
+    const made = await admin.post<Monitor>(MONITORS, { name: "Line", type: "manual", config: {} });
+    const path = `${MONITORS}/${made.body.id}`;
+    await admin.put(`${path}/actions`, { actions: [{ actionId: action.id, onStatus: "down" }] });
+    const now = Date.now();
+    for (const [minute, status] of ["up", "degraded", "down"].entries()) {
+      moveTo(now + minute * MINUTE_MS);
+      await admin.put(`${path}/status`, { status });
+      await settled();
+    }
+    await becomes(action.id, { trigger: "down", status: "succeeded" });
+    await admin.post(`${ROOT}/${action.id}/run`, { monitorId: made.body.id });
+    await becomes(action.id, { trigger: "manual", status: "succeeded" });
+    expect(sent.map(({ body }) => Date.parse(JSON.parse(body).since))).toEqual([
+      now + MINUTE_MS,
+      now + MINUTE_MS,
+    ]);
+  });
+
   it("waits for its delay across an eviction, then runs", async () => {
     const action = await addAction();
     const monitor = await addMonitor(action.id, { delayMinutes: 10 });

@@ -278,6 +278,14 @@ describe("an agent", () => {
     expect(checked).toMatchObject({ status: 400, body: { problems: [{ message: sentence }] } });
   });
 
+  it("is refused for types that nobody checks, through the API and in documents", async () => {
+    const beat = { name: "Beat", type: "webhook", config: {}, agent: office.key };
+    const message = "Agents can't check monitors of the type webhook: leave agent out.";
+    const refused = { status: 400, body: { problems: [{ message }] } };
+    expect(await admin.post(MONITORS, beat)).toMatchObject(refused);
+    expect(await validate(admin, [{ kind: "Monitor", key: "beat", ...beat }])).toMatchObject(refused);
+  });
+
   it("tests settings before they are saved", async () => {
     const standIn = await connect();
     const tried = { type: "tcp", config: { host: "10.0.0.7", port: 25 }, agent: office.key };

@@ -190,6 +190,42 @@ describe("a watch", () => {
     await eventually(async () => expect(await incidents()).toMatchObject([{ status: "resolved" }]));
   });
 
+  it("opens an incident by the rule as it stands, also when that changes during the outage", async () => {
+    const [late, never, later] = [
+      await add("late.example"),
+      await add("never.example", { autoIncidentMinutes: 5 }),
+      await add("later.example", { autoIncidentMinutes: 5 }),
+    ];
+    for (const { name } of [late, never, later]) answers.set(name, bad);
+    for (const { id } of [late, never, later]) await check(id);
+    await admin.patch(`${ROOT}/${late.id}`, { autoIncidentMinutes: 10 });
+    await admin.patch(`${ROOT}/${never.id}`, { autoIncidentMinutes: null });
+    await admin.patch(`${ROOT}/${later.id}`, { autoIncidentMinutes: 15 });
+    const opened = async () => {
+      await runInDurableObject(watch(), (instance: Watch) => instance.alarm());
+      await eventually(async () => expect((await watch().health()).outbox).toBe(0));
+      const { results } = await bindings.DB.prepare("SELECT auto_event_id AS id FROM incidents").all<{
+        id: string;
+      }>();
+      const numbers = results.map(({ id }) => Number(id.split(":")[0]));
+      return [late, never, later].filter(({ id }) => numbers.includes(id)).map(({ name }) => name);
+    };
+    pass(400);
+    expect(await opened()).toEqual([]);
+    pass(250);
+    expect(await opened()).toEqual(["late.example"]);
+    await admin.patch(`${ROOT}/${never.id}`, { autoIncidentMinutes: 5 });
+    pass(300);
+    expect(await opened()).toEqual(["late.example", "never.example", "later.example"]);
+    await admin.patch(`${ROOT}/${late.id}`, { autoIncidentMinutes: null });
+    await admin.patch(`${ROOT}/${late.id}`, { autoIncidentMinutes: 1 });
+    expect(await opened()).toHaveLength(3);
+    const { results } = await bindings.DB.prepare(
+      "SELECT id FROM incidents WHERE auto_event_id IS NOT NULL",
+    ).all();
+    expect(new Set(results).size).toBe(results.length);
+  });
+
   it("opens no incident for an outage shorter than configured", async () => {
     const { id } = await add("short.example", { autoIncidentMinutes: 5, autoIncidentMode: "published" });
     answers.set("short.example", bad);
