@@ -1,6 +1,6 @@
 import { type Decision, quietUntil, type SuppressReason } from "../../src/domain/alert/decision.ts";
 import { messageId } from "../../src/domain/alert/digest.ts";
-import { findSilence, type OutageFacts } from "../../src/domain/alert/outage.ts";
+import { findSilence, isWorseAlert, type OutageFacts } from "../../src/domain/alert/outage.ts";
 import { SET_BACK_MS } from "../../src/domain/monitor/set_back.ts";
 import { type Chain, limitChainWait, nextDueAt, runSteps } from "../../src/domain/on_call/chain.ts";
 import { type Recipient, recipientKey } from "../../src/domain/on_call/recipient.ts";
@@ -43,8 +43,9 @@ export class ChainKeeper {
     const isSnoozed = decision.status === "suppressed" && decision.reason === "snoozed";
     if (decision.status === "suppressed") this.#add(channel, event, { decision, now });
     if (decision.status === "suppressed" && !isSnoozed) return;
-    if (event.kind === "alert" && known && !known.isOver) {
-      this.#worsen(channel, event, { known, now });
+    if (event.kind === "alert" && known && !known.isOver && isWorseAlert(event)) {
+      if (isSnoozed) this.#waitForSnooze(event, { known, now });
+      else this.#worsen(channel, event, { known, now });
       return;
     }
     if (decision.status === "pending" && decision.groupClosesAt !== null)
@@ -173,6 +174,19 @@ export class ChainKeeper {
   #worsen(channel: ChannelFacts, event: OfferedEvent, { known, now }: { known: Chain; now: number }): void {
     this.#store.saveChain({ ...known, message: event.message });
     this.#notifyAgain(channel, event, { recipients: known.notified, decision: AT_ONCE, now });
+  }
+
+  #waitForSnooze(event: OfferedEvent, { known, now }: { known: Chain; now: number }): void {
+    const at = event.snoozedUntil ?? now;
+    const again = known.notified.map((recipient) => ({
+      at,
+      recipient,
+      suffix: `${event.id}.${recipientKey(recipient)}`,
+      step: 0,
+    }));
+    const waiting = [...(known.waiting ?? []), ...again];
+    const lookAt = Math.min(known.lookAt ?? at, at);
+    this.#store.saveChain({ ...known, message: event.message, waiting, lookAt, heldBack: "snoozed" });
   }
 
   #notifyAgain(

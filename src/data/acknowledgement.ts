@@ -1,16 +1,25 @@
-import { and, desc, eq, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { AlertNotice } from "../domain/alert/notice.ts";
 import { isFailing } from "../domain/monitor/check_result.ts";
 import type { MonitorEvent } from "../domain/monitor/event.ts";
 import { type Db, listOf, type Statement } from "./db.ts";
 import type { DueRows } from "./due.ts";
 import { acknowledgements, alertNotices, snoozes } from "./tables_alert.ts";
-import { monitorEvents } from "./tables_monitor.ts";
 
 export type AcknowledgementRow = typeof acknowledgements.$inferSelect;
 
-/** Event ids are `<monitor>:<number>`; the number orders events of the same moment. */
+/** Event ids are `<monitor>:<number>`. Numbers only grow, times don't: the clock may be set back. */
 const NUMBER = sql`CAST(substr(id, instr(id, ':') + 1) AS INTEGER)`;
+/** The index finds the latest by time; the clock was set back during a few of them at most. */
+const LATEST = 20;
+
+export function latestEvent(monitorId: SQL | number): SQL {
+  return sql`(
+    SELECT * FROM (
+      SELECT * FROM monitor_events WHERE monitor_id = ${monitorId} AND kind IN ('alert', 'recovery')
+      ORDER BY at DESC, ${NUMBER} DESC LIMIT ${LATEST})
+    ORDER BY ${NUMBER} DESC LIMIT 1)`;
+}
 
 /** A failure that maintenance hid ends without an event. */
 function isFailingNow(monitorId: number): SQL {
@@ -19,23 +28,14 @@ function isFailingNow(monitorId: number): SQL {
 }
 
 export async function findOpenAlert(db: Db, monitorId: number): Promise<MonitorEvent | null> {
-  const row = await db
-    .select({ body: monitorEvents.body })
-    .from(monitorEvents)
-    .where(
-      sql`${monitorEvents.monitorId} = ${monitorId} AND kind IN ('alert', 'recovery') AND ${isFailingNow(monitorId)}`,
-    )
-    .orderBy(desc(monitorEvents.at), desc(NUMBER))
-    .limit(1)
-    .get();
-  const event = row?.body as MonitorEvent | undefined;
-  return event?.kind === "alert" ? event : null;
+  const [row] = await db.all<{ kind: string; body: string }>(
+    sql`SELECT kind, body FROM ${latestEvent(monitorId)} WHERE ${isFailingNow(monitorId)}`,
+  );
+  return row?.kind === "alert" ? (JSON.parse(row.body) as MonitorEvent) : null;
 }
 
 export function isOpenAlert({ id, monitorId }: MonitorEvent): SQL {
-  return sql`${isFailingNow(monitorId)} AND ${id} = (
-    SELECT id FROM monitor_events WHERE monitor_id = ${monitorId} AND kind IN ('alert', 'recovery')
-    ORDER BY at DESC, ${NUMBER} DESC LIMIT 1)`;
+  return sql`${isFailingNow(monitorId)} AND ${id} = (SELECT id FROM ${latestEvent(monitorId)})`;
 }
 
 export function putAcknowledgement(row: AcknowledgementRow): Statement {

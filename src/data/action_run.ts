@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { RunFacts } from "../domain/action/run.ts";
+import { SET_BACK_MS } from "../domain/monitor/set_back.ts";
 import type { ActionTimer, SkipReason } from "../domain/monitor/timer.ts";
 import type { ActionRunQuery } from "../schema/action.ts";
 import type { Paging } from "../schema/common.ts";
@@ -109,6 +110,7 @@ export function fireRun(
         SELECT 1 FROM action_runs AS other
         WHERE other.action_id = ${actionId} AND other.monitor_id = ${monitorId} AND other.trigger = ${trigger}
           AND other.fired_at > ${dueAt - cooldownMinutes * 60_000}
+          AND other.fired_at <= ${dueAt + SET_BACK_MS}
           AND other.status IN ('waiting', 'running', 'succeeded', 'failed'))`,
       { status: "skipped", set: sql`reason = 'cooldown', finished_at = ${now}` },
     ),

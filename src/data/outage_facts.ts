@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { OutageFacts } from "../domain/alert/outage.ts";
 import { isFailing } from "../domain/monitor/check_result.ts";
+import { latestEvent } from "./acknowledgement.ts";
 import type { ChannelRow } from "./channel.ts";
 import { type Db, decodeRows, listOf, readTogether } from "./db.ts";
 import { selectEpoch } from "./restore_epoch.ts";
@@ -42,8 +43,7 @@ export async function readChannelOutageFacts(
         m.paused = 0 AND (
           EXISTS (SELECT 1 FROM monitor_channels WHERE monitor_id = m.id AND channel_id = ${channelId})
           OR EXISTS (SELECT 1 FROM channels WHERE id = ${channelId} AND all_monitors = 1)) AS isWatched,
-        (SELECT kind FROM monitor_events WHERE monitor_id = m.id AND kind IN ('alert', 'recovery')
-          ORDER BY at DESC, CAST(substr(id, instr(id, ':') + 1) AS INTEGER) DESC LIMIT 1) AS lastKind,
+        (SELECT kind FROM ${latestEvent(sql`m.id`)}) AS lastKind,
         (SELECT max(ends_at) FROM maintenance AS w
           WHERE w.series IS NULL AND w.starts_at <= ${now} AND w.ends_at > ${now} AND (
           w.all_monitors = 1 OR EXISTS (

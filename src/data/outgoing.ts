@@ -18,6 +18,8 @@ interface TableRules {
   maxAttempts: SQL;
   isHeld?: SQL;
   claim?: SQL;
+  /** Another row has to be sent first. */
+  isBehind?(ids: readonly number[], now: number): SQL;
   claimed?: SQL;
   overdue?: SQL;
   interrupt(now: number): SQL;
@@ -31,6 +33,7 @@ const RULES = {
     maxAttempts: sql`max_attempts`,
     isHeld: sql`(held_until IS NOT NULL)`,
     claim: sql`, held_until = NULL`,
+    isBehind: isRecoveryBehindAlert,
     overdue: sql`, channel_id AS channelId, event_id AS eventId, held_until AS heldUntil, due_at AS dueAt`,
     interrupt: () => sql`last_error = ${OUTGOING.deliveries.interrupted}`,
     tally: { kind: "delivery", objectId: sql`channel_id` },
@@ -67,12 +70,28 @@ function rulesOf(name: OutgoingTable): TableRules {
 }
 
 export function claimOutgoing(name: OutgoingTable, ids: readonly number[], now: number): Statement {
-  const { table, isOpen, maxAttempts, claim = sql``, claimed = sql`` } = rulesOf(name);
+  const { table, isOpen, maxAttempts, claim = sql``, claimed = sql``, isBehind } = rulesOf(name);
+  const isNext = isBehind ? sql`AND NOT ${isBehind(ids, now)}` : sql``;
   return sql`
     UPDATE ${table} SET claimed_until = ${now + CLAIM_MS[name]}, attempt_count = attempt_count + 1${claim}
     WHERE id IN ${listOf(ids)} AND ${isOpen} AND due_at <= ${now} AND ${isUnclaimed(now)}
-      AND attempt_count < ${maxAttempts}
+      AND attempt_count < ${maxAttempts} ${isNext}
     RETURNING *${claimed}`;
+}
+
+/** Rows of one monitor are few, and the last ones matter. */
+const MOST_BEFORE = 20;
+
+/** Rows claimed together are sent in order. */
+function isRecoveryBehindAlert(ids: readonly number[], now: number): SQL {
+  const isClaimedToo = sql`earlier.id IN ${listOf(ids)} AND earlier.due_at <= ${now} AND ${isUnclaimed(now)}`;
+  return sql`(event_type = 'recovery' AND EXISTS (
+    SELECT 1 FROM (
+      SELECT * FROM deliveries AS before
+      WHERE before.monitor_id = deliveries.monitor_id AND before.id < deliveries.id
+      ORDER BY before.id DESC LIMIT ${MOST_BEFORE}) AS earlier
+    WHERE earlier.channel_id = deliveries.channel_id AND earlier.recipient IS deliveries.recipient
+      AND earlier.status = 'pending' AND earlier.held_until IS NULL AND NOT (${isClaimedToo})))`;
 }
 
 export function claimedRows<T extends OutgoingTable>(

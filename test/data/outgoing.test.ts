@@ -81,6 +81,48 @@ describe("the changes of a channel's deliveries", () => {
   });
 });
 
+describe("a recovery", () => {
+  const retryAt = NOW + 60_000;
+  const claim = async (ids: number[], now = NOW) =>
+    (await saved([claimOutgoing("deliveries", ids, now)])).toSorted((a, b) => a - b);
+
+  async function addPair(more: Partial<NewDelivery> = {}): Promise<[alert: number, recovery: number]> {
+    const monitorId = channelId;
+    const [alert = 0] = await applied(add("alert", { monitorId }));
+    const [recovery = 0] = await applied(add("recovery", { monitorId, eventType: "recovery", ...more }));
+    return [alert, recovery];
+  }
+
+  it("is claimed together with its alert, but never before it", async () => {
+    const [alert, recovery] = await addPair();
+    expect(await claim([recovery])).toEqual([]);
+    expect(await claim([recovery, alert])).toEqual([alert, recovery]);
+  });
+
+  it("waits while its alert is being sent or retried", async () => {
+    const [alert, recovery] = await addPair();
+    await claim([alert]);
+    expect(await claim([recovery])).toEqual([]);
+    const retried = {
+      id: alert,
+      claimedUntil: NOW + CLAIM_MS.deliveries,
+      status: "pending",
+      dueAt: retryAt,
+    } as const;
+    await save(db, endOutgoing("deliveries", [retried]));
+    expect(await claim([recovery, alert])).toEqual([]);
+    await claim([alert], retryAt);
+    const failed = { ...retried, claimedUntil: retryAt + CLAIM_MS.deliveries, status: "failed" } as const;
+    await save(db, endOutgoing("deliveries", [failed]));
+    expect(await claim([recovery], retryAt)).toEqual([recovery]);
+  });
+
+  it("doesn't wait for alerts to others", async () => {
+    const [, recovery] = await addPair({ recipient: { userId: 1, email: "ada@example.com" } });
+    expect(await claim([recovery])).toEqual([recovery]);
+  });
+});
+
 describe("the end of a timer", () => {
   it("returns the id of its run, also when repeated, until the run is claimed", async () => {
     const timer = { kind: "action", id: "t", actionId: 1, trigger: "down", dueAt: NOW, cooldownMinutes: 0 };

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from "../../lib/units.ts";
 import type { FailingStatus } from "../../schema/check_status.ts";
+import { isFailing } from "../monitor/check_result.ts";
 import { SET_BACK_MS } from "../monitor/set_back.ts";
 import { type ChannelRules, type Decision, quietUntil, type SuppressReason } from "./decision.ts";
 import type { AlertMessage } from "./message.ts";
@@ -68,11 +69,11 @@ export function takeAlert(
   known: Outage | null,
   { rules, now, decide }: Moment & { decide: () => Decision },
 ): AlertTaken {
-  const before = known?.phase === "over" ? null : known;
+  const before = known?.phase !== "over" && isWorseAlert(event) ? known : null;
   const { escalation, reminder } = rules.alertPolicy;
   const isQuietAnyway = !rules.enabled || event.isUnderMaintenance;
   if (isQuietAnyway) return { decision: decide(), outage: known, replaced: null };
-  const replaced = before?.phase === "escalating" ? before.eventId : null;
+  const replaced = known?.phase === "escalating" ? known.eventId : null;
   const begun = beginOutage(event, before, now);
   if (event.snoozedUntil !== null && event.snoozedUntil > now) {
     const dueAt = escalationDue(event, before, rules);
@@ -88,6 +89,11 @@ export function takeAlert(
   const isRemembered = reminder.enabled || escalation.afterMinutes > 0;
   const heldUntil = decision.status === "pending" ? decision.heldUntil : null;
   return { decision, outage: isRemembered ? passOver(begun, { rules, now, heldUntil }) : null, replaced };
+}
+
+/** Otherwise the failure is another: a monitor that is paused or not watched here recovers without an event. */
+export function isWorseAlert({ message }: { message: AlertMessage }): boolean {
+  return message.previousStatus !== null && isFailing(message.previousStatus);
 }
 
 export function takeRecovery(

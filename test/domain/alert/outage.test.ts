@@ -106,10 +106,18 @@ describe("an escalation", () => {
   it("sends a worse alert instead of the first, at the time planned for the first", () => {
     const play = new Play(escalate(30));
     play.alert(0);
-    play.until(20).alert(21);
+    play.until(20).alert(21, "degraded");
     expect(play.until(60, 21).said).toEqual(["21 worse", "30 ALERT"]);
-    play.alert(61);
+    play.alert(61, "degraded");
     expect(play.said.at(-1)).toBe("61 ALERT");
+  });
+
+  it("begins again when a paused monitor fails again, as do reminders", () => {
+    const play = new Play({ ...escalate(10), ...remind(5, 1) });
+    play.alert(0);
+    expect(play.until(60).said).toEqual(["10 ALERT", "15 REMINDER"]);
+    play.alert(61);
+    expect(play.until(90, 61).said.slice(2)).toEqual(["71 ALERT", "76 REMINDER"]);
   });
 
   it("waits for the end of quiet hours that defer, and then checks again", () => {

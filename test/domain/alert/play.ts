@@ -1,4 +1,5 @@
 import type { ChannelRules, Decision } from "../../../src/domain/alert/decision.ts";
+import type { AlertMessage } from "../../../src/domain/alert/message.ts";
 import {
   decideOutage,
   isAlertPending,
@@ -61,9 +62,10 @@ export class Play {
     this.rules = rulesOf(policy);
   }
 
-  alert(minute: number): void {
+  alert(minute: number, previousStatus: AlertMessage["previousStatus"] = "up"): void {
     this.standing = { ...this.standing, isFailing: true };
-    const event = alert(minute, { snoozedUntil: this.standing.snoozedUntil });
+    const said = message({ at: at(minute), previousStatus });
+    const event = alert(minute, { snoozedUntil: this.standing.snoozedUntil, message: said });
     const moment = { rules: this.rules, now: at(minute), decide: () => SENT };
     const { decision, outage, replaced } = takeAlert(event, this.outage, moment);
     if (replaced) this.#say(minute, "worse");

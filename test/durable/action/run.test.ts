@@ -289,6 +289,20 @@ describe("an action linked to a monitor", () => {
     expect(hits()).toBe(2);
   });
 
+  it("has no cooldown from a run before the clock was set back", async () => {
+    const action = await addAction();
+    const monitor = await addMonitor(action.id, { cooldownMinutes: 30 });
+    await goDown(monitor.id);
+    const first = await becomes(action.id, { status: "succeeded" });
+    await bindings.DB.prepare("UPDATE action_runs SET fired_at = ? WHERE id = ?")
+      .bind(Date.now() + 2 * 60 * MINUTE_MS, first.id)
+      .run();
+    await recover(monitor.id);
+    await goDown(monitor.id);
+    await eventually(async () => expect(await runsOf(action.id)).toHaveLength(2));
+    await becomes(action.id, { status: "succeeded" });
+  });
+
   it("has a separate cooldown for each monitor", async () => {
     const action = await addAction();
     const [one, other] = [

@@ -242,6 +242,36 @@ describe("the on-call steps of a channel", () => {
     await untilStates(channel, ["alert - suppressed snoozed", "alert Ada delivered"]);
   });
 
+  it("wait for the end of a snooze when a snoozed failure gets worse", async () => {
+    const channel = await addChannel(await addSchedule(), onlyNow);
+    const monitor = await addMonitor(channel);
+    await beat(monitor, "degraded");
+    await ring(channel);
+    await untilStates(channel, ["alert Ada delivered"]);
+    await admin.post(`${ROOT}/monitors/${monitor.id}/snooze`, { untilMs: Date.now() + 5 * MINUTE });
+    await beat(monitor, "down");
+    await ring(channel);
+    await untilStates(channel, ["alert Ada delivered", "alert - suppressed snoozed"]);
+    goTo(5.1);
+    await ring(channel);
+    await untilStates(channel, ["alert Ada delivered", "alert - suppressed snoozed", "alert Ada delivered"]);
+    expect(await mailTo(ada, monitor)).toContain(`${monitor.name} is down`);
+  });
+
+  it("begin again when a paused monitor is resumed and still fails", async () => {
+    const channel = await addChannel(await addSchedule(), onlyNow);
+    const monitor = await addMonitor(channel);
+    await beat(monitor, "down");
+    await ring(channel);
+    await untilStates(channel, ["alert Ada delivered"]);
+    await admin.post(`${ROOT}/monitors/${monitor.id}/pause`);
+    goTo(20);
+    await admin.post(`${ROOT}/monitors/${monitor.id}/resume`);
+    await beat(monitor, "down");
+    await ring(channel);
+    await untilStates(channel, ["alert Ada delivered", "alert Bo delivered"]);
+  });
+
   it("begin after quiet hours, and respect the rate limit", async () => {
     const quietHours = {
       enabled: true,

@@ -1,6 +1,10 @@
 import { runInDurableObject } from "cloudflare:test";
+import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Alerts } from "../../../durable/alerts/alerts.ts";
+import { findOpenAlert, isOpenAlert } from "../../../src/data/acknowledgement.ts";
+import { openDb } from "../../../src/data/db.ts";
+import { readChannelOutageFacts } from "../../../src/data/outage_facts.ts";
 import type { MonitorEvent } from "../../../src/domain/monitor/event.ts";
 import type { Channel } from "../../../src/schema/channel.ts";
 import type { Delivery } from "../../../src/schema/delivery.ts";
@@ -9,6 +13,7 @@ import { offerEvents } from "../../../src/service/alert/offer.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
 import { delayFirstAnswer } from "../../api/broken_database.ts";
 import { addToken, bindings, setUp, Visitor } from "../../api/client.ts";
+import { addMonitors } from "../../data/add_monitors.ts";
 import { eventually } from "../../eventually.ts";
 
 const ROOT = "/api/v1/admin";
@@ -467,6 +472,32 @@ describe("a channel without reminders and escalation", () => {
 });
 
 describe("after the clock was set back", () => {
+  it("the event with the highest number is the latest", async () => {
+    await addMonitors([7]);
+    const db = openDb(bindings.DB);
+    const events = [
+      ["7:1", "alert", start],
+      ["7:2", "recovery", start + 120 * MINUTE],
+      ["7:3", "alert", start + 5 * MINUTE],
+    ] as const;
+    for (const [id, kind, at] of events)
+      await bindings.DB.prepare(
+        "INSERT INTO monitor_events (id, monitor_id, kind, at, body) VALUES (?, 7, ?, ?, ?)",
+      )
+        .bind(id, kind, at, JSON.stringify({ id, kind, monitorId: 7 }))
+        .run();
+    await bindings.DB.prepare(
+      "INSERT INTO monitor_status (monitor_id, current, confirmed, message, max_gap_ms) VALUES (7, 'down', 'down', '', 1)",
+    ).run();
+
+    const open = await findOpenAlert(db, 7);
+    expect(open?.id).toBe("7:3");
+    const { yes } = await db.get<{ yes: number }>(sql`SELECT ${isOpenAlert(open!)} AS yes`);
+    expect(yes).toBe(1);
+    const { standings } = await readChannelOutageFacts(db, 1, { monitorIds: [7], now: start + 10 * MINUTE });
+    expect(standings.get(7)?.isFailing).toBe(true);
+  });
+
   const minuteOf = (at: number | null | undefined) => Math.round(((at ?? 0) - start) / MINUTE);
   const alarmOf = async (channel: Channel) => minuteOf((await alerts(channel).health()).alarmAt);
   const runCron = async () => await runHousekeeping(bindings, Date.now());
