@@ -16,7 +16,7 @@ export function dueTurns(now: number): DueRows {
 
 /**
  * Moves every due window on and inserts its events in one transaction: announced, started, completed. A late
- * window takes all its steps. Event ids name the window and the step, so none repeats.
+ * window takes all its steps. Event ids name the window and the step, so none repeats unless the window has a new start.
  */
 export function takeTurns(now: number): Statement[] {
   const isNews = sql`w.turn_at > ${now - NEWS_MS}`;
@@ -49,8 +49,9 @@ function announce(
   at: number,
   which: SQL,
 ): Statement {
+  const step = news === "scheduled" ? sql`${news}` : sql`${news} || '-' || w.starts_at`;
   return sql`
     INSERT OR IGNORE INTO public_events (id, type, at, maintenance_id, body)
-    SELECT 'maintenance-' || w.id || '-' || ${news}, 'maintenance.' || ${news}, ${at}, w.id, ${windowBody(news)}
+    SELECT 'maintenance-' || w.id || '-' || ${step}, 'maintenance.' || ${news}, ${at}, w.id, ${windowBody(news)}
     FROM maintenance w WHERE ${which} AND w.notify_subscribers = 1`;
 }

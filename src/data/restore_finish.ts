@@ -3,6 +3,7 @@ import type { Statement } from "./db.ts";
 import { countEnds, type TallyKind } from "./tally.ts";
 
 const ENDED = "ended by a restore";
+const NOBODY = '{"monitorIds":[],"tags":[]}';
 
 /**
  * Runs on the shadow tables before the swap. Work under way at the time of the backup may have finished
@@ -40,8 +41,9 @@ export function finishRestore(now: number): Statement[] {
       WHERE cursor IS NOT NULL OR finished_at IS NULL`,
     sql`
       INSERT INTO restore_fanouts (event_id, event_type, title, scope, at, cursor, finished_at, created_at)
-      SELECT id, type, '', '{"monitorIds":[],"tags":[]}', at, NULL, ${now}, ${now} FROM restore_public_events AS event
+      SELECT id, type, '', ${NOBODY}, at, NULL, ${now}, ${now} FROM restore_public_events AS event
       WHERE NOT EXISTS (SELECT 1 FROM restore_fanouts WHERE event_id = event.id)`,
+    ...noteDueNews(now),
     // If a state changed while pages were read, both rows may be open.
     sql`
       UPDATE restore_monitor_history AS row SET to_at = (
@@ -50,5 +52,31 @@ export function finishRestore(now: number): Statement[] {
       WHERE to_at IS NULL AND EXISTS (
         SELECT 1 FROM restore_monitor_history AS next
         WHERE next.monitor_id = row.monitor_id AND next.from_at > row.from_at)`,
+  ];
+}
+
+/** Planned updates and maintenance that fell due since the backup are published again, but were sent then. */
+function noteDueNews(now: number): Statement[] {
+  const note = (eventId: SQL, { type, at, from }: { type: string; at: string; from: SQL }) => sql`
+    INSERT OR IGNORE INTO restore_fanouts
+      (event_id, event_type, title, scope, at, cursor, finished_at, created_at)
+    SELECT ${eventId}, ${type}, '', ${NOBODY}, ${sql.raw(at)}, NULL, ${now}, ${now} FROM ${from}
+    WHERE ${sql.raw(at)} <= ${now}`;
+  const updates = sql`restore_incident_updates`;
+  const windows = sql`(SELECT * FROM restore_maintenance WHERE series IS NULL AND turn_at <= ${now})`;
+  const step = (news: string) => sql`'maintenance-' || id || ${`-${news}-`} || starts_at`;
+  return [
+    note(sql`'incident-' || incident_id || '-update-' || id`, {
+      type: "incident.updated",
+      at: "publish_at",
+      from: updates,
+    }),
+    note(sql`'maintenance-' || id || '-scheduled'`, {
+      type: "maintenance.scheduled",
+      at: "turn_at",
+      from: windows,
+    }),
+    note(step("started"), { type: "maintenance.started", at: "starts_at", from: windows }),
+    note(step("completed"), { type: "maintenance.completed", at: "ends_at", from: windows }),
   ];
 }

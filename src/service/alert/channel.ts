@@ -11,11 +11,12 @@ import {
 import { type Statement, save } from "../../data/db.ts";
 import { cancelDeliveries } from "../../data/delivery.ts";
 import { raiseVersions } from "../../data/version.ts";
+import { findTypeChangeProblem } from "../../domain/on_call/type_change.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import { type OwnedConfig, showReferences, type VaultNames } from "../../domain/vault/reference.ts";
 import type { Config } from "../../lib/config.ts";
 import { differenceOf } from "../../lib/difference.ts";
-import { notFound } from "../../lib/errors.ts";
+import { invalid, notFound } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import { givenOf, pick } from "../../lib/pick.ts";
 import { maskAddresses } from "../../lib/redact.ts";
@@ -84,6 +85,8 @@ async function decideChange(
   const { id } = before;
   const given = givenOf<ChannelRow>(rest);
   const isAnother = checkTypeChange(before, given);
+  const problem = findTypeChangeProblem(before.type, given.type ?? before.type);
+  if (problem) throw invalid(problem.message, [problem]);
   await checkExist(context, "monitor", { monitorIds });
   const type = channelTypeOf(given.type ?? before.type);
   if (given.config) {

@@ -6,6 +6,7 @@ import { asSet, compareDocuments, inLinkOrder, mergeDependencies } from "../../d
 import { describeCycle, findMissing, knownKeys } from "../../domain/config/references.ts";
 import { findCycle } from "../../domain/monitor/dependencies.ts";
 import { defaultIntervalSecs, HEARTBEAT_TYPE, locationRuleOf } from "../../domain/monitor/rule.ts";
+import { findTypeChangeProblem } from "../../domain/on_call/type_change.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import { findUnreadable, NO_AGENT } from "../../domain/vault/agent_vault.ts";
 import type { Config } from "../../lib/config.ts";
@@ -106,11 +107,17 @@ async function decideBody(
   if (!kind) throw new Error("a document without a type came past its shape");
   const before = findViewed(view, body);
   const isSameType = before?.kind?.owner.type === kind.owner.type;
+  const typeProblem =
+    body.kind === "NotificationChannel" && before?.kind
+      ? findTypeChangeProblem(before.kind.owner.type, kind.owner.type)
+      : null;
   const stored = before && isSameType ? { config: before.row.config, written: before.document.config } : null;
   const found = await decideConfig(context, kind, { config: body.config, stored, names: view.names });
   const owned = { owner: kind.owner, config: found.config };
   const reader = body.kind === "Monitor" ? { ...locationRuleOf(body), agent: body.agent } : NO_AGENT;
-  const decided = { ...found, problems: [...found.problems, ...findUnreadable(view.names, owned, reader)] };
+  const unreadable = findUnreadable(view.names, owned, reader);
+  const own = typeProblem ? [typeProblem] : [];
+  const decided = { ...found, problems: [...own, ...found.problems, ...unreadable] };
   if (kind.owner.type !== ON_CALL || !view.stepNames) return decided;
   const { config, problems } = readSteps(decided.config, view.stepNames);
   // A user may have been deleted and added again with the same address.

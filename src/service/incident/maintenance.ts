@@ -210,21 +210,19 @@ function progressOf(
 }
 
 function followWindow(before: MaintenanceRow, after: MaintenanceRow, now: number): Statement[] {
-  if (isMoved(before, after, now))
-    return [insertMaintenanceNews(after.id, { news: "rescheduled", at: now }), ...turnsOf(after, now)];
-  // Windows created after their end were never announced.
-  const news = before.endsAt <= now ? [insertMaintenanceEvent(after.id, now)] : [];
-  return [...news, ...turnsOf(after, now)];
+  const isMoved = before.startsAt !== after.startsAt || before.endsAt !== after.endsAt;
+  // Before it begins, people rely on the announced times; afterwards a new start is news.
+  const isNews = isMoved && (before.startsAt > now || after.startsAt > now);
+  return [
+    ...(isNews ? [insertMaintenanceNews(after.id, { news: "rescheduled", at: now })] : []),
+    // Windows created after their end were never announced.
+    ...(before.endsAt <= now ? [insertMaintenanceEvent(after.id, now)] : []),
+    ...turnsOf(after, now),
+  ];
 }
 
 function turnsOf({ turnAt }: Pick<MaintenanceRow, "turnAt">, now: number): Statement[] {
   return turnAt !== null && turnAt <= now ? takeTurns(now) : [];
-}
-
-/** Rescheduled before it began: people rely on the announced times. */
-function isMoved(before: MaintenanceRow, after: MaintenanceRow, now: number): boolean {
-  const isSame = before.startsAt === after.startsAt && before.endsAt === after.endsAt;
-  return now < before.startsAt && !isSame;
 }
 
 export async function announceMaintenance(context: Context): Promise<void> {

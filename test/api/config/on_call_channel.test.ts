@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { addUser, setUp, type Visitor } from "../client.ts";
-import { apply, channel, exportText, listChannels, pathsOf } from "./client.ts";
+import { apply, channel, exportText, listChannels, pathsOf, type Refusal } from "./client.ts";
 
 const ALL = "?kind=all";
 let admin: Visitor;
@@ -56,6 +56,21 @@ describe("an on_call channel document", () => {
     const stored = (await listChannels(admin)).find(({ key }) => key === "wake-again");
     expect(stored?.config).toMatchObject({ steps: [{ target: { userIds: [body.user.id] } }] });
     expect((await apply(admin, documents, ALL)).body).toMatchObject({ summary: { unchanged: 2 } });
+  });
+
+  it("keeps its type, because its open alerts have people and steps", async () => {
+    const steps = [{ target: { users: [ada.email] } }];
+    const [fixed, hook] = [{ ...wake(steps), key: "fixed" }, channel("plain")];
+    expect((await apply(admin, [fixed, hook, schedule], ALL)).status).toBe(200);
+    const [asHook, asOnCall] = [channel("fixed"), { ...wake(steps), key: "plain" }];
+    expect(pathsOf(await apply(admin, [asHook, asOnCall]))).toEqual([
+      "NotificationChannel[fixed].type",
+      "NotificationChannel[plain].type",
+    ]);
+    const { id } = (await listChannels(admin)).find(({ key }) => key === "fixed")!;
+    const change = { type: "webhook", config: { url: "https://hook.example/" } };
+    const refused = await admin.patch<Refusal>(`/api/v1/admin/notifications/channels/${id}`, change);
+    expect([refused.status, refused.body.problems?.[0]?.path]).toEqual([400, "type"]);
   });
 
   it("reports the step with an unknown user or channel", async () => {

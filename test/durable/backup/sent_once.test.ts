@@ -14,8 +14,15 @@ import { ADMIN, bindings, setUp, signIn, type Visitor } from "../../api/client.t
 import { addBeating, beat } from "../../api/page/placed.ts";
 import { asWatch } from "../../api/uptime/as_watch.ts";
 import { eventually } from "../../eventually.ts";
+import { addSubscriber, drain, statusesOf } from "../subscriber/audience.ts";
 
 const ROOT = "/api/v1/admin/backups";
+const NEWS = [
+  "incident.created",
+  "incident.updated",
+  "maintenance.started",
+  "maintenance.completed",
+] as const;
 const NOTIFICATIONS = "/api/v1/admin/notifications";
 
 let admin: Visitor;
@@ -138,6 +145,40 @@ describe("after a restore", () => {
     vi.useFakeTimers({ now: Date.now() + 3 * 3_600_000, toFake: ["Date"] });
     await pass(channel);
     expect(texts().filter((text) => text.startsWith("Held"))).toEqual([]);
+  });
+
+  it("news that fell due since the backup is published, and not sent again", async () => {
+    const subscriber = await addSubscriber({ events: NEWS });
+    await admin.put("/api/v1/admin/subscribers/settings", { enabled: true, allowedEvents: NEWS });
+    const incident = { title: "Trouble", status: "investigating", impact: "minor", body: "Looking." };
+    const { id } = (await admin.post<{ id: number }>("/api/v1/admin/incidents", incident)).body;
+    const at = Date.now() + 60_000;
+    const planned = { body: "Mended.", status: "monitoring", publishAt: at };
+    expect((await admin.post(`/api/v1/admin/incidents/${id}/updates`, planned)).status).toBe(201);
+    const window = { name: "Move", startsAt: at, endsAt: at + 60_000, allMonitors: true };
+    expect((await admin.post("/api/v1/admin/maintenance", window)).status).toBe(201);
+    await drain();
+    const past = Date.now() - 60_000;
+    await bindings.DB.batch([
+      bindings.DB.prepare("UPDATE incident_updates SET publish_at = ? WHERE publish_at = ?").bind(past, at),
+      bindings.DB.prepare(
+        "UPDATE maintenance SET starts_at = ?, ends_at = ?, turn_at = ? WHERE starts_at = ?",
+      ).bind(past, past + 1, past, at),
+    ]);
+    const publish = async () => {
+      await runHousekeeping(bindings, Date.now());
+      await drain();
+    };
+    const name = await makeBackup();
+    const before = await statusesOf(subscriber.id);
+    await publish();
+    expect(await statusesOf(subscriber.id)).toHaveLength(before.length + 3);
+
+    await restore(name);
+    await publish();
+    expect(await statusesOf(subscriber.id)).toEqual(before);
+    const { body } = await admin.get<{ status: string }>(`/api/v1/admin/incidents/${id}`);
+    expect(body.status).toBe("monitoring");
   });
 
   it("a monitor created after the backup is no longer watched, and its heartbeat address is unknown", async () => {

@@ -604,7 +604,7 @@ describe("a maintenance window", () => {
     const [keen, usual] = [await addSubscriber({ events: chosen }), await addSubscriber()];
     const startsAt = Date.now() - 1000;
     const times = { startsAt, endsAt: startsAt + HOUR_MS };
-    const body = { name: "Move", ...times, monitorIds: [shop.id] };
+    const body = { name: "Postponed", ...times, monitorIds: [shop.id] };
     const { id } = (await admin.post<{ id: number }>(MAINTENANCE, body)).body;
     await settle();
     expect(eventsAt(keen.destination)).toEqual(["maintenance.started"]);
@@ -613,6 +613,30 @@ describe("a maintenance window", () => {
     expect(eventsAt(keen.destination)).toEqual(chosen);
     expect(calls.at(-1)?.body.maintenance?.startsAt).toBe(new Date(startsAt).toISOString());
     expect(eventsAt(usual.destination)).toEqual(["maintenance.scheduled"]);
+
+    const later = { startsAt: Date.now() + HOUR_MS, endsAt: Date.now() + 2 * HOUR_MS };
+    await admin.patch(`${MAINTENANCE}/${id}`, later);
+    await settle();
+    expect(eventsAt(usual.destination)).toEqual(["maintenance.scheduled", "maintenance.scheduled"]);
+    expect(calls.at(-1)?.body.maintenance?.startsAt).toBe(new Date(later.startsAt).toISOString());
+    await runHousekeeping(bindings, later.startsAt + 1);
+    await drain();
+    await runHousekeeping(bindings, later.endsAt + 1);
+    await drain();
+    const own = calls.filter(
+      ({ url, body }) => url === keen.destination && body.maintenance?.name === "Postponed",
+    );
+    expect(own.map(({ event }) => event)).toEqual([...chosen, ...chosen]);
+  });
+
+  it("is announced with its new times when it is postponed while it runs", async () => {
+    const { destination } = await addSubscriber();
+    const id = await schedule({ startsAt: Date.now() - 1000 });
+    const startsAt = Date.now() + HOUR_MS;
+    await admin.patch(`${MAINTENANCE}/${id}`, { startsAt });
+    await settle();
+    expect(namesAt(destination)).toEqual(["Move", "Move"]);
+    expect(calls.at(-1)?.body.maintenance?.startsAt).toBe(new Date(startsAt).toISOString());
   });
 
   it("is not announced again when it is renamed, running or silent", async () => {
