@@ -15,6 +15,10 @@ export function untakenEvents(before: number): DueRows {
   return { table: monitorEvents, where };
 }
 
+export function markAllTaken({ where }: DueRows): Statement {
+  return sql`UPDATE monitor_events SET offered = 1 WHERE ${where}`;
+}
+
 export async function listUntakenEvents(
   db: Db,
   { before, limit }: { before: number; limit: number },

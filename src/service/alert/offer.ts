@@ -4,6 +4,7 @@ import { openDb, save } from "../../data/db.ts";
 import { type Condition, hasRows } from "../../data/due.ts";
 import {
   listUntakenEvents,
+  markAllTaken,
   markTaken,
   type RecordedEvent,
   untakenEvents,
@@ -13,12 +14,16 @@ import { messageId } from "../../domain/alert/digest.ts";
 import type { AlertedMonitor, AlertMessage } from "../../domain/alert/message.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
+import { DAY_MS } from "../../lib/units.ts";
 import type { OfferedEvent } from "../../objects/alerts.ts";
 import type { CheckStatus } from "../../schema/check_status.ts";
 import type { SweepScope } from "../outgoing/sweep.ts";
 import { noteNewerStorage } from "../record/newer_storage.ts";
 
 const UNTAKEN: SweepScope = { waitedMs: 20_000, limit: 500 };
+
+/** Channels remember events for three days: offered later, one would be sent again by those that took it. */
+const OFFERED_MS = 2 * DAY_MS;
 
 export function alertsOf(env: Env, channelId: number) {
   return env.ALERTS.getByName(`channel-${channelId}`);
@@ -68,6 +73,17 @@ export async function offerEvents(
 
 export function hasUntakenEvents(now: number, { waitedMs }: SweepScope = UNTAKEN): Condition {
   return hasRows(untakenEvents(now - waitedMs));
+}
+
+export function hasStaleEvents(now: number): Condition {
+  return hasRows(untakenEvents(now - OFFERED_MS));
+}
+
+export async function giveUpStaleEvents(env: Env, now: number): Promise<void> {
+  const [marked] = await save(openDb(env.DB), [markAllTaken(untakenEvents(now - OFFERED_MS))]);
+  log("error", "gave up on alerts that a channel did not accept for two days", {
+    events: marked?.meta.changes,
+  });
 }
 
 export async function offerUntakenEvents(

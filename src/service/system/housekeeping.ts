@@ -28,7 +28,13 @@ import { hasLeftPasswordRequests, sweepPasswordRequests } from "../access/passwo
 import { hasUnannouncedFailures, offerUnannouncedFailures } from "../action/failure.ts";
 import { sweepDeliveries } from "../alert/delivery_send.ts";
 import { hasUntakenNotices, offerUntakenNotices } from "../alert/notice.ts";
-import { hasUntakenEvents, offerUntakenEvents, reviveChannels } from "../alert/offer.ts";
+import {
+  giveUpStaleEvents,
+  hasStaleEvents,
+  hasUntakenEvents,
+  offerUntakenEvents,
+  reviveChannels,
+} from "../alert/offer.ts";
 import { reviveMirrors } from "../announce/page.ts";
 import { announceToWatches, reviveWatches } from "../announce/watch.ts";
 import { reviveBackups } from "../backup/announce.ts";
@@ -106,6 +112,7 @@ const TASKS: Readonly<Record<string, Task>> = {
     isDue: (now) => hasRows(oldDenials(now)[0]),
     run: saving((now) => oldDenials(now).map(deleteDue)),
   },
+  "events that no channel accepts": { isDue: hasStaleEvents, run: giveUpStaleEvents },
   "events for channels": { isDue: hasUntakenEvents, run: offerUntakenEvents },
   "what was acknowledged, for channels": { isDue: hasUntakenNotices, run: offerUntakenNotices },
   "maintenance that begins or ends": {

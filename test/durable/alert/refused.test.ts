@@ -4,10 +4,13 @@ import type { Alerts } from "../../../durable/alerts/alerts.ts";
 import type { AlertKind } from "../../../src/domain/alert/message.ts";
 import type { OfferedEvent } from "../../../src/objects/alerts.ts";
 import type { Channel } from "../../../src/schema/channel.ts";
+import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";
+import { addBeating } from "../../api/page/placed.ts";
 import { eventually } from "../../eventually.ts";
 
 const ROOT = "/api/v1/admin/notifications";
+const DAY_MS = 86_400_000;
 let admin: Visitor;
 
 beforeAll(async () => {
@@ -114,5 +117,33 @@ describe("the alerts of a channel", () => {
     await eventually(async () =>
       expect(await statuses(channel)).toEqual({ "1:1": "delivered", "2:1": "delivered" }),
     );
+  });
+
+  it("are given up when a channel accepts none for two days, so that others don't take them again", async () => {
+    const monitor = await addBeating(admin, "Shop");
+    const channel = await add();
+    await admin.put(`${ROOT}/monitor/${monitor.id}/channels`, { channelIds: [channel.id] });
+    await refuse(channel, "1");
+    const id = `${monitor.id}:9`;
+    const body = {
+      id,
+      kind: "alert",
+      monitorId: monitor.id,
+      status: "down",
+      previousStatus: "up",
+      message: "",
+    };
+    await bindings.DB.prepare(
+      "INSERT INTO monitor_events (id, monitor_id, kind, at, body, offered) VALUES (?, ?, 'alert', ?, ?, 0)",
+    )
+      .bind(id, monitor.id, Date.now(), JSON.stringify(body))
+      .run();
+    const isOffered = async () =>
+      await bindings.DB.prepare("SELECT offered FROM monitor_events WHERE id = ?").bind(id).first("offered");
+    await runHousekeeping(bindings, Date.now() + DAY_MS);
+    expect(await isOffered()).toBe(0);
+    await runHousekeeping(bindings, Date.now() + 2 * DAY_MS + 1000);
+    expect(await isOffered()).toBe(1);
+    expect(await statuses(channel)).toEqual({});
   });
 });
