@@ -7,6 +7,8 @@ import { readChannelsToSend } from "../../data/site.ts";
 import type { DeliveryChange } from "../../domain/alert/delivery.ts";
 import { decideNextAttempt } from "../../domain/outgoing/policy.ts";
 import type { Env } from "../../env.ts";
+import { log } from "../../lib/log.ts";
+import { HOUR_MS } from "../../lib/units.ts";
 import type { ClaimedDeliveries } from "../../objects/sender.ts";
 import { claimDue, groupByTarget, saveEnds, toSendFault } from "../outgoing/attempt.ts";
 import { enqueue, enqueueRetries } from "../outgoing/job.ts";
@@ -17,6 +19,8 @@ import { sendToRecipient } from "./recipient_send.ts";
 
 /** A channel's object releases held deliveries. After this time, those that it no longer knows are sent without it. */
 const ABANDONED_MS = 300_000;
+/** An object that fails may still merge them into a digest, or know that they were acknowledged. */
+const UNREACHABLE_MS = HOUR_MS;
 
 export async function claimForSending(env: Env, ids: readonly number[]): Promise<ClaimedDeliveries[]> {
   const claimed = await claimDue(env, "deliveries", ids);
@@ -43,13 +47,23 @@ export async function sweepDeliveries(env: Env, now: number, scope?: SweepScope)
     overdue.flatMap(({ heldUntil, channelId }) => (heldUntil === null ? [] : [channelId])),
   );
   // First, because the object may hold some again until the end of quiet hours that have begun since.
-  const revived = await Promise.allSettled([...held].map((channelId) => alertsOf(env, channelId).revive()));
-  // Objects of an earlier version return nothing.
-  const waiting = new Set(revived.flatMap((one) => (one.status === "fulfilled" ? (one.value ?? []) : [])));
-  const due = overdue.filter(
-    ({ heldUntil, dueAt, eventId }) =>
-      heldUntil === null || (dueAt <= now - ABANDONED_MS && !waiting.has(eventId)),
+  const waiting = new Set<string>();
+  const unreachable = new Set<number>();
+  await Promise.all(
+    [...held].map(async (channelId) => {
+      try {
+        // Objects of an earlier version return nothing.
+        for (const eventId of (await alertsOf(env, channelId).revive()) ?? []) waiting.add(eventId);
+      } catch (error) {
+        unreachable.add(channelId);
+        log("warn", "a channel did not release its held alerts", { channel: channelId, error });
+      }
+    }),
   );
+  const due = overdue.filter(({ heldUntil, dueAt, eventId, channelId }) => {
+    const waitedMs = unreachable.has(channelId) ? UNREACHABLE_MS : ABANDONED_MS;
+    return heldUntil === null || (dueAt <= now - waitedMs && !waiting.has(eventId));
+  });
   await enqueue(env, "deliveries", { ids: due.map(({ id }) => id) });
 }
 

@@ -183,6 +183,20 @@ describe("the alerts of a channel", () => {
     await eventually(async () => expect((await stored())?.status).toBe("delivered"));
   });
 
+  it("stay held for an hour when their object fails, which may still merge them", async () => {
+    const channel = await add({ quietHours: quietNow() });
+    await offer(channel, [event(1)]);
+    const heldUntil = (await rows(channel))[0]?.heldUntil ?? 0;
+    await runInDurableObject(alerts(channel), (_: Alerts, { storage }) => {
+      storage.sql.exec("DROP TABLE groups");
+    });
+    await sweepDeliveries(bindings, heldUntil + 10 * 60_000);
+    expect(await states(channel)).toEqual(["alert pending"]);
+    vi.useFakeTimers({ now: heldUntil + 61 * 60_000, toFake: ["Date"] });
+    await sweepDeliveries(bindings, Date.now());
+    await untilSent(1);
+  });
+
   it("of one monitor are sent in order, whichever is claimed first", async () => {
     const channel = await add({ quietHours: quietNow() });
     await offer(channel, [event(1), event(2), event(1, { number: 2, kind: "recovery" })]);
