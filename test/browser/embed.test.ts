@@ -68,10 +68,17 @@ describe.skipIf(!hasChromium)("the embedded status on a strict website, in Chrom
     `<!doctype html><html lang="${lang}"><head><title>Shop</title></head><body><main><h1>Shop</h1><a href="#buy">Buy</a></main>${body}</body></html>`;
   const script = (attributes = "") => `<script src="${gate.address}/embed.js" ${attributes} async></script>`;
 
-  async function visit(body: string, { lang = "en" } = {}): Promise<Page> {
+  async function visit(
+    body: string,
+    { lang = "en", chance = null }: { lang?: string; chance?: number | null } = {},
+  ): Promise<Page> {
     markup = page(lang, body);
     const visitor = await openPerson(browser, address);
     await visitor.clock.install();
+    if (chance !== null)
+      await visitor.addInitScript((value) => {
+        Math.random = () => value;
+      }, chance);
     // The route bypasses the browser's cache, which uses the real clock.
     await visitor.route("**/embed.json*", async (route) => {
       await route.continue();
@@ -175,6 +182,22 @@ describe.skipIf(!hasChromium)("the embedded status on a strict website, in Chrom
       })
       .toContain("Zahlung und Suche gestört");
     await panel.send("DELETE", `/api/v1/admin/incidents/${id}`);
+  });
+
+  it("looks again when its tab was hidden at the time, however short", async () => {
+    // The next look comes after 27 seconds, the shortest time.
+    const visitor = await visit(script('data-when="always"'), { chance: 0 });
+    await visitor.locator("uptide-status").getByText("All systems operational").waitFor();
+    const setHidden = (hidden: boolean) =>
+      visitor.evaluate((value) => {
+        Object.defineProperty(document, "hidden", { value, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+      }, hidden);
+    await setHidden(true);
+    await visitor.clock.runFor(28_000);
+    const before = asked;
+    await setHidden(false);
+    await expect.poll(() => asked).toBeGreaterThan(before);
   });
 
   it("is at most 4 KB compressed", async () => {

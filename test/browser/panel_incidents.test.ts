@@ -99,6 +99,21 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     await lookAt(admin, "incident");
   });
 
+  it("show what others change while they are open", async () => {
+    const id = Number(/\d+$/.exec(new URL(admin.url()).pathname)?.[0]);
+    const update = { status: "identified", body: "A colleague found it." };
+    await call("POST", `/incidents/${id}/updates`, update);
+    const updates = admin.getByRole("region", { name: "Updates" }).getByRole("listitem");
+    await updates.first().getByText("A colleague found it.").waitFor();
+    const { updates: posted } = await call<{ updates: { id: number; body: string }[] }>(
+      "GET",
+      `/incidents/${id}`,
+    );
+    const own = posted.find(({ body }) => body === update.body);
+    await call("DELETE", `/incidents/${id}/updates/${own?.id}`);
+    await updates.getByText("A colleague found it.").waitFor({ state: "detached" });
+  });
+
   it("get corrected updates, and are resolved", async () => {
     const updates = admin.getByRole("region", { name: "Updates" }).getByRole("listitem");
     await updates

@@ -225,6 +225,14 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
     await lookAt(admin, "subscribers-nothing");
   });
 
+  it("show the last page when the only row of a later one is erased", async () => {
+    const { total } = await call<{ total: number }>("GET", "/subscribers?limit=1");
+    const pages = Math.ceil(total / 25);
+    await visit(admin, `/admin/subscribers?page=${pages + 1}`);
+    await admin.waitForURL(`**/admin/subscribers?page=${pages}`);
+    await expect.poll(() => rows().count()).toBe(total - 25 * (pages - 1));
+  });
+
   it("are counted as recipients while monitors are selected", async () => {
     await call("POST", "/monitors", { name: "Other", type: "webhook", config: {} });
     const children = [1, 2].map((id) => ({ id: `m${id}`, type: "monitor", monitorId: id }));

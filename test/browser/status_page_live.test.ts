@@ -154,6 +154,38 @@ describe.skipIf(!hasChromium)("the open public page, in Chromium", () => {
     await page.context().close();
   });
 
+  it("ignores a response that arrives after a newer one", async () => {
+    show(smallPage());
+    const page = await open();
+    await isAlive(page);
+    await expect.poll(() => pages.server.streams()).toBe(1);
+    const late = Promise.withResolvers<void>();
+    let count = 0;
+    await page.route(/[?&]after=/, async (route) => {
+      const response = await route.fetch();
+      const body = await response.text();
+      if (++count === 1) await late.promise;
+      await route.fulfill({ response, body });
+    });
+    pages.server.send({ event: "incident.updated", data: { ...OPEN_INCIDENT, id: 999 } });
+    await expect.poll(() => count).toBe(1);
+    const calm = smallPage();
+    pages.server.page = smallPage({
+      version: "v2",
+      takenAt: iso(NOW + 60_000),
+      incidents: [OPEN_INCIDENT, ...calm.incidents],
+    });
+    pages.server.send({ event: "incident.updated", data: { ...OPEN_INCIDENT, id: 998 } });
+    const heading = page.getByRole("heading", { name: OPEN_INCIDENT.title });
+    await heading.waitFor();
+    const lateEnd = page.waitForEvent("requestfinished");
+    late.resolve();
+    await lateEnd;
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    expect(await heading.count()).toBe(1);
+    await page.context().close();
+  });
+
   it("catches up when the stream announces another version", async () => {
     show(smallPage());
     const page = await open();

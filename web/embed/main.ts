@@ -20,12 +20,14 @@ function start({ src, dataset }: HTMLScriptElement): void {
   let failures = 0;
   let lookedAt = -Infinity;
   let timer = 0;
+  let isPaused = false;
 
   async function look(): Promise<void> {
     clearTimeout(timer);
     // Removing the element from the document ends it.
     if (!view.host.isConnected) return document.removeEventListener("visibilitychange", lookSoon);
-    if (document.hidden) return;
+    isPaused = document.hidden;
+    if (isPaused) return;
     lookedAt = performance.now();
     try {
       const state = await read();
@@ -56,7 +58,7 @@ function start({ src, dataset }: HTMLScriptElement): void {
   }
 
   function lookSoon(): void {
-    if (performance.now() - lookedAt > PACE_MS) void look();
+    if (isPaused || performance.now() - lookedAt > PACE_MS) void look();
   }
 
   function begin(): void {

@@ -36,8 +36,8 @@ export function pageInAddress(): number {
   return Math.max(1, Number.parseInt(queryOf("page"), 10) || 1);
 }
 
-export function showPage(page: number): void {
-  setQuery({ page: page === 1 ? "" : String(page) });
+export function showPage(page: number, { replace = false } = {}): void {
+  setQuery({ page: page === 1 ? "" : String(page) }, { replace });
 }
 
 export function periodInAddress(): { from: number | undefined; to: number | undefined } {

@@ -1,4 +1,4 @@
-import { type Accessor, type ComponentProps, type JSX, Show, splitProps } from "solid-js";
+import { type Accessor, type ComponentProps, createEffect, type JSX, Show, splitProps } from "solid-js";
 import { pageInAddress, showPage } from "../lib/address_filter.ts";
 import type { Loading } from "../lib/load.ts";
 import { ListBar, type ListBarProps } from "./ListBar.tsx";
@@ -38,6 +38,12 @@ export function ListPage<T>(props: Props<T>) {
     const found = props.load.data();
     return found && (props.count ?? text.list.count(found.total));
   };
+  createEffect(() => {
+    const found = props.load.data();
+    // The last row of the last page is gone.
+    if (found && found.items.length === 0 && found.total > 0 && found.page > 1)
+      showPage(Math.ceil(found.total / found.limit), { replace: true });
+  });
   const isBare = () => !props.hasTabs && !props.filter?.isSet() && props.load.data()?.total === 0;
   return (
     <div class="list">

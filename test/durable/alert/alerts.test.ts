@@ -190,10 +190,16 @@ describe("the alerts of a channel", () => {
     await runInDurableObject(alerts(channel), (_: Alerts, { storage }) => {
       storage.sql.exec("DROP TABLE groups");
     });
-    await sweepDeliveries(bindings, heldUntil + 10 * 60_000);
-    expect(await states(channel)).toEqual(["alert pending"]);
-    vi.useFakeTimers({ now: heldUntil + 61 * 60_000, toFake: ["Date"] });
-    await sweepDeliveries(bindings, Date.now());
+    const queued = vi.spyOn(bindings.DELIVERIES, "sendBatch");
+    const sweepAt = async (minute: number) => {
+      vi.useFakeTimers({ now: heldUntil + minute * 60_000, toFake: ["Date"] });
+      await sweepDeliveries(bindings, Date.now());
+    };
+    await sweepAt(10);
+    expect(queued).not.toHaveBeenCalled();
+    await sweepAt(61);
+    expect(queued).toHaveBeenCalledOnce();
+    queued.mockRestore();
     await untilSent(1);
   });
 

@@ -20,6 +20,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let dueAt = Infinity;
 let loadedAt = Date.now();
 let failures = 0;
+/** A change may start the next reload while a response is late. */
+let latest = 0;
 let isStreaming: () => boolean;
 /** A reloaded page must not be older than this message. */
 let newest = 0;
@@ -56,6 +58,7 @@ function reloadWithin(ms: number): void {
 
 async function reload(): Promise<void> {
   stopReloads();
+  const own = ++latest;
   reloads = [...reloads.slice(-9), Date.now()];
   try {
     const response = await fetch(pageAddress(), {
@@ -65,6 +68,7 @@ async function reload(): Promise<void> {
     });
     if (isRefusal(response.status)) return reloadForSignIn();
     const page = readPage(await response.text());
+    if (own !== latest) return;
     if (!page || !(response.ok || response.status === 404)) throw new Error("No page.");
     loadedAt = Date.now();
     endSilence();
@@ -74,6 +78,7 @@ async function reload(): Promise<void> {
     if (isStreaming()) reloadWithin(RELOAD_MS);
     else reloadAtNextPoll();
   } catch {
+    if (own !== latest) return;
     if (Date.now() - loadedAt > RELOAD_MS + STALE_MS) showStale(document);
     else showReconnecting();
     reloadWithin(retryDelayMs(failures++, Math.random()));

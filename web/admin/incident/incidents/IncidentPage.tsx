@@ -1,4 +1,4 @@
-import { createSignal, Show } from "solid-js";
+import { createEffect, createSignal, on, Show } from "solid-js";
 import { createLoad } from "../../../lib/load.ts";
 import { numberIn, place } from "../../../lib/router.ts";
 import { Button, ButtonLink } from "../../../ui/Button.tsx";
@@ -6,6 +6,7 @@ import { Loaded } from "../../../ui/Loaded.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { getIncident } from "../../api/incident.ts";
+import { turnsOf } from "../../live/list_turns.ts";
 import { followMonitors } from "../../live/monitors.ts";
 import { text } from "../../text/incident.ts";
 import { Composer } from "./Composer.tsx";
@@ -21,6 +22,7 @@ export default function IncidentPage() {
   followMonitors();
   const id = numberIn(place().path);
   const incident = createLoad(async (signal) => await getIncident(signal, id));
+  createEffect(on(() => turnsOf("incidents"), incident.reload, { defer: true }));
   const isUnseen = createUnseen();
   const [asked, setAsked] = createSignal<"publish" | "remove" | "resolve">();
   return (
