@@ -198,6 +198,12 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
   it("get a post-mortem that visitors can read once it is published", async () => {
     const card = admin.getByRole("region", { name: "Post-mortem" });
     await press(card, "Write a post-mortem");
+    const composer = admin.getByRole("region", { name: "Post an update" });
+    const status = composer.getByRole("group", { name: "New status" });
+    await status.getByText("Identified", { exact: true }).click();
+    await follow(admin, "Dashboard");
+    await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Cancel");
+    await status.getByText("Resolved", { exact: true }).click();
     await card.getByLabel("Text", { exact: true }).fill("# Why\n\nA **certificate** had run out.");
     await card.getByText("Preview", { exact: true }).click();
     await card.locator("strong", { hasText: "certificate" }).waitFor();

@@ -12,9 +12,10 @@ type LeaveAsker = (go: () => void) => boolean;
 const [place, setPlace] = createSignal<Place>(read());
 const [isMoved, setIsMoved] = createSignal(false);
 
-let asker: LeaveAsker | null = null;
+const askers = new Set<LeaveAsker>();
 let position = positionOf(history.state);
 let isTakingBack = false;
+let isAllowed = false;
 
 history.replaceState({ position }, "");
 window.addEventListener("popstate", onBrowserMove);
@@ -31,15 +32,13 @@ export function navigate(to: string, { replace = false, isForced = false } = {})
     if (!replace) window.scrollTo(0, 0);
   };
   const isLeaving = new URL(to, window.location.href).pathname !== window.location.pathname;
-  if (isLeaving && !isForced && asker?.(go)) return;
+  if (isLeaving && !isForced && isBlocked(go)) return;
   go();
 }
 
 export function askBeforeLeaving(ask: LeaveAsker): () => void {
-  asker = ask;
-  return () => {
-    if (asker === ask) asker = null;
-  };
+  askers.add(ask);
+  return () => void askers.delete(ask);
 }
 
 export function queryOf(name: string): string {
@@ -86,14 +85,23 @@ function onBrowserMove(): void {
     isTakingBack = false;
     return;
   }
-  const go = () => history.go(steps);
-  if (steps !== 0 && read().path !== place().path && asker?.(go)) {
+  const go = () => {
+    isAllowed = true;
+    history.go(steps);
+  };
+  if (steps !== 0 && !isAllowed && read().path !== place().path && isBlocked(go)) {
     isTakingBack = true;
     history.go(-steps);
     return;
   }
+  isAllowed = false;
   position = next;
   move();
+}
+
+/** Confirming one question is enough, even if several forms are unsaved. */
+function isBlocked(go: () => void): boolean {
+  return [...askers].some((ask) => ask(go));
 }
 
 function move(): void {

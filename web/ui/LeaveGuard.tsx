@@ -28,8 +28,9 @@ export function LeaveGuard(props: { isDirty: () => boolean }) {
           confirm={text.leave.confirm}
           onClose={() => setAsked(undefined)}
           onConfirm={async () => {
-            release();
-            found().go();
+            const { go } = found();
+            setAsked(undefined);
+            go();
           }}
         />
       )}

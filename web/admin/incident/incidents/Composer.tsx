@@ -52,7 +52,7 @@ export function Composer(props: {
         </summary>
         <div class="card__body">
           <FormView form={form} label={text.compose.title}>
-            <LeaveGuard isDirty={() => form.values.body.trim() !== ""} />
+            <LeaveGuard isDirty={form.isDirty} />
             <StatusSegments
               legend={text.compose.status}
               value={form.values.status}
