@@ -88,6 +88,33 @@ describe.skipIf(!hasChromium)("two users changing the same thing, in Chromium", 
     });
   });
 
+  it("see the same for a post-mortem, but not after an update of their own", async () => {
+    const slow = { title: "Slow", status: "investigating", impact: "minor" };
+    const { id } = await call<{ id: number }>("POST", "/incidents", slow);
+    await admin.goto(`/admin/incidents/${id}`);
+    await press(admin, "Write a post-mortem");
+    const composer = admin.getByRole("region", { name: "Post an update" });
+    await composer.getByLabel("Update", { exact: true }).fill("We are on it.");
+    await press(composer, "Post update");
+    await admin.getByText("Update posted.").waitFor();
+    const card = admin.getByRole("region", { name: "Post-mortem" });
+    const words = card.getByLabel("Text", { exact: true });
+    await words.fill("Mine");
+    await press(card, "Save draft");
+    await admin.getByText("Post-mortem saved.").waitFor();
+
+    await words.fill("Mine, corrected");
+    await call("PUT", `/incidents/${id}/post-mortem`, { body: "Theirs", publishedAt: Date.now() });
+    await press(card, "Save draft");
+    await notice().waitFor();
+    await lookAt(admin, "conflict-post-mortem");
+    await press(notice(), "Keep mine and save");
+    await card.getByRole("button", { name: "Save post-mortem" }).waitFor();
+    await expect.poll(() => notice().count()).toBe(0);
+    const { postMortem } = await call<{ postMortem: object }>("GET", `/incidents/${id}`);
+    expect(postMortem).toMatchObject({ body: "Mine, corrected", publishedAt: expect.any(Number) });
+  });
+
   it("see the same for settings that exist once", async () => {
     await admin.goto("/admin/branding");
     await admin.getByLabel("Site name").fill("Mine");
