@@ -182,10 +182,20 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await admin.getByLabel("Channels", { exact: true }).fill("every");
     await admin.keyboard.press("Enter");
     await lookAt(admin, "monitor-alerts");
+    const question = admin.getByRole("dialog", { name: "Leave without saving?" });
+    await admin.getByRole("tab", { name: "Overview" }).click();
+    await press(question, "Cancel");
+    await admin.goBack();
+    await press(question, "Cancel");
     await press(admin, "Save channels");
     await admin.getByText("Channels saved.").waitFor();
     const saved = await call<{ channelIds: number[] }>("GET", `/notifications/monitor/${shop!.id}/channels`);
     expect(saved.channelIds).toHaveLength(2);
+    await admin.getByLabel("Channels", { exact: true }).press("Backspace");
+    await admin.getByRole("tab", { name: "Overview" }).click();
+    await press(question, "Leave without saving");
+    await admin.getByRole("tab", { name: "Overview", selected: true }).waitFor();
+    expect(await question.count()).toBe(0);
   });
 
   it("turns a channel off, and lists the consequences before deleting one", async () => {

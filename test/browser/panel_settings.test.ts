@@ -235,8 +235,13 @@ describe.skipIf(!hasChromium)("administration pages, in Chromium", () => {
     await press(admin, "Save");
     await admin.getByText("Use a name, not an address.").waitFor();
     await admin.getByLabel("Name", { exact: true }).fill("Ada Lovelace");
+    await admin.getByRole("tab", { name: "Notifications" }).click();
+    await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Cancel");
     await press(admin, "Save");
     await admin.getByText("Profile saved.").waitFor();
+    await admin.getByRole("tab", { name: "Notifications" }).click();
+    await admin.getByRole("heading", { level: 2, name: "Push notifications" }).waitFor();
+    await admin.getByRole("tab", { name: "Profile" }).click();
     await admin.locator(".user-menu").getByText("Ada Lovelace").waitFor();
     await lookAt(admin, "account-profile");
     await visit(admin, "/admin/users");

@@ -31,7 +31,7 @@ export function navigate(to: string, { replace = false, isForced = false } = {})
     move();
     if (!replace) window.scrollTo(0, 0);
   };
-  const isLeaving = new URL(to, window.location.href).pathname !== window.location.pathname;
+  const isLeaving = viewOf(read(new URL(to, window.location.href))) !== viewOf(read());
   if (isLeaving && !isForced && isBlocked(go)) return;
   go();
 }
@@ -89,7 +89,7 @@ function onBrowserMove(): void {
     isAllowed = true;
     history.go(steps);
   };
-  if (steps !== 0 && !isAllowed && read().path !== place().path && isBlocked(go)) {
+  if (steps !== 0 && !isAllowed && viewOf(read()) !== viewOf(place()) && isBlocked(go)) {
     isTakingBack = true;
     history.go(-steps);
     return;
@@ -114,7 +114,13 @@ function positionOf(state: unknown): number {
   return typeof found === "number" ? found : 0;
 }
 
-function read(): Place {
-  const { pathname, search, hash } = window.location;
+/** Filters keep a form, but another tab replaces it. */
+function viewOf({ path, search }: Place): string {
+  return `${path} ${new URLSearchParams(search).get("tab") ?? ""}`;
+}
+
+function read(
+  { pathname, search, hash }: Pick<URL, "pathname" | "search" | "hash"> = window.location,
+): Place {
   return { path: pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname, search, hash };
 }

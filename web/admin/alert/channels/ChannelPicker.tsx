@@ -4,6 +4,7 @@ import { createForm } from "../../../lib/form.ts";
 import { createLoad } from "../../../lib/load.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { FormView } from "../../../ui/FormView.tsx";
+import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
 import { Loaded } from "../../../ui/Loaded.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { getMonitorChannels, listChannels, updateMonitorChannels } from "../../api/channel.ts";
@@ -52,6 +53,7 @@ function PickerForm(props: { monitorId: number; channels: readonly Channel[]; ch
   const isDirty = createMemo(() => form.isDirty());
   return (
     <FormView form={form} label={text.picker.title}>
+      <LeaveGuard isDirty={isDirty} />
       <ChannelChoice
         channels={props.channels}
         chosen={form.values.channelIds}
