@@ -328,6 +328,35 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     expect(saved.dependsOnIds).toEqual([]);
   });
 
+  it("turns a monitor that an agent checks into a heartbeat, and shows problems of hidden settings", async () => {
+    const config = { host: "127.0.0.1", port: 9 };
+    const { id } = await call("POST", "/monitors", { name: "Boiler", type: "tcp", config });
+    const message = "Agents can't check monitors of the type webhook: leave agent out.";
+    // Agents don't run here: only the panel sees one.
+    await admin.route(`**/api/v1/admin/monitors/${id}`, async (route) => {
+      if (route.request().method() === "GET") {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), agent: "cellar" } });
+      } else {
+        const problems = [{ path: "agent", message }];
+        await route.fulfill({ status: 400, json: { error: message, problems } });
+      }
+    });
+    await visit(admin, `/admin/monitors/${id}/edit`);
+    await chooseType(admin, "Heartbeat");
+    const [asked] = await Promise.all([
+      admin.waitForRequest((request) => request.method() === "PATCH"),
+      press(admin, "Save"),
+    ]);
+    expect(asked.postDataJSON()).toMatchObject({ type: "webhook", agent: null, locations: [] });
+    await admin.getByRole("alert").getByText(`agent: ${message}`).waitFor();
+    await lookAt(admin, "monitor-hidden-problem");
+    await admin.unroute(`**/api/v1/admin/monitors/${id}`);
+    await press(admin, "Save");
+    await seeHeading(admin, "Boiler");
+    await call("DELETE", `/monitors/${id}`);
+  });
+
   it("gives a heartbeat a URL, which can be reset", async () => {
     await visit(admin, "/admin/monitors/new");
     await admin.getByLabel("Name", { exact: true }).fill("Nightly backup");

@@ -25,7 +25,11 @@ export function createFormProblems(values: object) {
       if (fault.problems.length === 0) return [fault.message];
       return problems()
         .filter(({ path }) => !(headOf(path) in values))
-        .map(({ path, message }) => (path === "" ? message : `${path}: ${message}`));
+        .map(sayProblem);
     },
   };
+}
+
+export function sayProblem({ path, message }: Problem): string {
+  return path === "" ? message : `${path}: ${message}`;
 }

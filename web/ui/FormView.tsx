@@ -5,6 +5,7 @@ import { SeenWarnings } from "../lib/warnings.ts";
 import { ConflictNotice } from "./ConflictNotice.tsx";
 import { Notice } from "./Notice.tsx";
 import { text } from "./text.ts";
+import { createUnseenProblems } from "./unseen_problems.ts";
 
 const FIRST_FIELD = "input:not([readonly])";
 
@@ -16,6 +17,8 @@ export function FormView<T extends object>(props: {
   children: JSX.Element;
 }) {
   let element!: HTMLFormElement;
+  const unseen = createUnseenProblems(props.form, () => element);
+  const summary = () => [...props.form.summary(), ...unseen()];
   onMount(() => props.isMain && element.querySelector<HTMLElement>(FIRST_FIELD)?.focus());
 
   function take(whose: Side): void {
@@ -40,9 +43,9 @@ export function FormView<T extends object>(props: {
       <Show when={props.form.conflict()}>
         {(conflict) => <ConflictNotice conflict={conflict()} isBusy={props.form.isBusy()} onResolve={take} />}
       </Show>
-      <Show when={props.form.summary().length > 0}>
+      <Show when={summary().length > 0}>
         <Notice tone="bad" isSummary>
-          <For each={props.form.summary()}>{(sentence) => <p>{sentence}</p>}</For>
+          <For each={summary()}>{(sentence) => <p>{sentence}</p>}</For>
         </Notice>
       </Show>
       <SeenWarnings.Provider value={props.form.seenWarnings}>{props.children}</SeenWarnings.Provider>

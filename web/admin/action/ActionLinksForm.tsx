@@ -5,6 +5,7 @@ import { problemIn } from "../../lib/problems.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FormView } from "../../ui/FormView.tsx";
+import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
 import { NumberInput } from "../../ui/NumberInput.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/toast.ts";
@@ -14,6 +15,8 @@ import { text as actionText } from "../text/action.ts";
 export const text = actionText.links;
 
 const ONS = (["down", "up"] as const).map((value) => ({ value, label: text.ons[value] }));
+
+const NEW_LINK = { onStatus: "down", delayMinutes: 0, cooldownMinutes: 0 } as const;
 
 export function LinksForm(props: {
   monitorId: number;
@@ -35,13 +38,12 @@ export function LinksForm(props: {
 
   function add(): void {
     const [first] = props.actions;
-    if (!first) return;
-    const link: ActionLink = { actionId: first.id, onStatus: "down", delayMinutes: 0, cooldownMinutes: 0 };
-    form.set("actions")([...links(), link]);
+    if (first) form.set("actions")([...links(), { actionId: first.id, ...NEW_LINK }]);
   }
 
   return (
     <FormView form={form} label={text.title}>
+      <LeaveGuard isDirty={isDirty} />
       <Index each={links()}>
         {(link, at) => (
           <div class="action-link">

@@ -45,6 +45,11 @@ export interface MonitorValues {
   channelIds: readonly number[];
 }
 
+type Body = Omit<Parameters<typeof createMonitor>[0], "key">;
+
+/** The form shows no agent or regions for types that are not checked, whatever was chosen before. */
+const NO_PLACES = { agent: null, ...NO_LOCATIONS } as Partial<Body>;
+
 export type StoredMonitor = Monitor & { channelIds: readonly number[] };
 
 export async function getStoredMonitor(id: number, signal: AbortSignal): Promise<StoredMonitor> {
@@ -126,15 +131,17 @@ export async function saveMonitor(
   },
 ): Promise<StoredMonitor> {
   const { dependsOnIds, paused, channelIds, ...rest } = values;
-  // The form shows no agent or regions for types that are not checked, whatever was chosen before.
-  const fields = isProbed(values) ? rest : { ...rest, agent: null, ...NO_LOCATIONS };
-  const body = fields as unknown as Omit<Parameters<typeof createMonitor>[0], "key">;
+  const cleared = isProbed(values) ? null : NO_PLACES;
+  const body = { ...rest, ...cleared } as unknown as Body;
   const take = (part: Partial<StoredMonitor>): void => {
     stored = { ...stored, ...part };
     onStep(stored);
   };
   let stored: StoredMonitor = before
-    ? { ...before, ...(await updateMonitor(before.id, sent.only(body))) }
+    ? {
+        ...before,
+        ...(await updateMonitor(before.id, { ...sent.only(body), ...(sent.isChanged("type") && cleared) })),
+      }
     : await (source ? cloneMonitor(source.id, body) : createMonitor(body));
   onStep(stored);
   if (!isSameSet(stored.dependsOnIds, dependsOnIds)) {
