@@ -218,6 +218,16 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     await expect.poll(() => admin.getByLabel("Title", { exact: true }).inputValue()).toContain("Shop");
     expect(await admin.getByLabel("Title in Polish").inputValue()).toContain("Shop");
     const body = () => admin.getByLabel("Text", { exact: true }).inputValue();
+    await admin.getByLabel("Critical").check();
+    await admin.getByLabel("Started").fill("2026-01-02T03:04");
+    await admin.getByLabel("Title in Polish").fill("Shop stoi");
+    await admin.getByRole("button", { name: "Remove Shop" }).click();
+    await expect.poll(() => admin.getByLabel("Title", { exact: true }).inputValue()).not.toContain("Shop");
+    await press(admin, "Shop");
+    await expect.poll(() => admin.getByLabel("Title", { exact: true }).inputValue()).toContain("Shop");
+    expect(await admin.getByLabel("Critical").isChecked()).toBe(true);
+    expect(await admin.getByLabel("Started").inputValue()).toBe("2026-01-02T03:04");
+    expect(await admin.getByLabel("Title in Polish").inputValue()).toBe("Shop stoi");
     expect(await body()).toMatch(/which began on \w+ \d+, \d{4} at \d\d:\d\d UTC/);
     expect(await body()).not.toMatch(/ ago|503/);
     await insertIn(admin);

@@ -2,6 +2,7 @@ import { type Accessor, createEffect, createMemo, createSignal, on } from "solid
 import type { FilledTemplate } from "../../../../src/schema/incident_template.ts";
 import type { Form } from "../../../lib/form.ts";
 import { createLoad, type Load } from "../../../lib/load.ts";
+import { isSame } from "../../../lib/merge.ts";
 import { queryOf } from "../../../lib/router.ts";
 import { toLocalInput } from "../../../lib/time.ts";
 import { getFilledTemplate, listIncidentTemplates } from "../../api/incident_template.ts";
@@ -17,7 +18,7 @@ interface TemplateFill {
   startedAt: Accessor<number | undefined>;
 }
 
-/** Choosing other monitors refills the template until somebody edits the text. */
+/** Choosing other monitors refills each field until somebody edits it. */
 export function createTemplateFill(
   form: Form<IncidentValues>,
   languages: Accessor<readonly string[] | undefined>,
@@ -25,7 +26,8 @@ export function createTemplateFill(
   const templates = createLoad(listIncidentTemplates);
   const [chosen, setChosen] = createSignal(0);
   const [startedAt, setStartedAt] = createSignal<number>();
-  let filled: Filled | undefined;
+  let filled = filledIn(form.values);
+  let isFirst = true;
   let isByHand = false;
 
   const isFresh = () => !form.isRestored() && form.values.title === "" && form.values.body === "";
@@ -46,18 +48,21 @@ export function createTemplateFill(
     return await getFilledTemplate(signal, id, { monitorIds: ids });
   }, asked);
 
-  const isUntouched = () =>
-    filled === undefined || (form.values.title === filled.title && form.values.body === filled.body);
+  function refill(next: Filled): void {
+    for (const name of Object.keys(next) as (keyof Filled)[])
+      if (isByHand || isSame(form.values[name], filled[name])) form.set(name)(next[name] as never);
+  }
 
   createEffect(
     on(response.data, (found) => {
-      if (!found || !(isByHand || isUntouched())) return;
-      const isFirst = filled === undefined && !isByHand;
-      filled = toFilled(found, languages() ?? []);
+      if (!found) return;
+      const next = toFilled(found, languages() ?? []);
       setStartedAt(found.startedAt);
       // Filled-in text isn't unsaved work.
-      if (isFirst) form.reset({ ...form.values, ...filled });
-      else for (const name of Object.keys(filled) as (keyof Filled)[]) form.set(name)(filled[name] as never);
+      if (isFirst && !isByHand && !form.isDirty()) form.reset({ ...form.values, ...next });
+      else refill(next);
+      filled = next;
+      isFirst = false;
       isByHand = false;
     }),
   );
@@ -78,6 +83,10 @@ function toFilled(
   languages: readonly string[],
 ): Filled {
   return { title, body, impact, locales: keepSpoken(locales, languages), startedAt: toLocalInput(startedAt) };
+}
+
+function filledIn({ title, body, impact, locales, startedAt }: IncidentValues): Filled {
+  return { title, body, impact, locales, startedAt };
 }
 
 /** Templates may have languages that the page lacks. */
