@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launch, lookAt } from "./chromium.ts";
 import { chooseType, follow, press, seeHeading, unfold, visit } from "./deeds.ts";
@@ -291,6 +291,39 @@ describe.skipIf(!hasChromium)("forms and messages in the panel, in Chromium", ()
     expect(await admin.evaluate(() => document.activeElement?.getAttribute("autocomplete"))).toBe(
       "one-time-code",
     );
+  });
+
+  it("return the focus when a dialog, the palette or the navigation closes", async () => {
+    await visit(admin, "/admin/channels");
+    const menu = admin.getByRole("button", { name: /^Actions for/ }).first();
+    const expectFocus = async (expected: Locator) =>
+      await expect.poll(() => expected.evaluate((it) => it === document.activeElement)).toBe(true);
+    const ask = async () => {
+      await menu.focus();
+      await admin.keyboard.press("Enter");
+      await admin.getByRole("menuitem", { name: "Delete" }).click();
+      await admin.getByRole("dialog").waitFor();
+    };
+    await ask();
+    await admin.keyboard.press("Escape");
+    await expectFocus(menu);
+    await ask();
+    await press(admin.getByRole("dialog"), "Cancel");
+    await expectFocus(menu);
+
+    const find = admin.getByRole("button", { name: /^Go to/ });
+    await find.focus();
+    await admin.keyboard.press("Enter");
+    await admin.getByRole("combobox", { name: "Go to a page or a monitor" }).waitFor();
+    await admin.keyboard.press("Escape");
+    await expectFocus(find);
+
+    await admin.setViewportSize({ width: 390, height: 800 });
+    const open = admin.getByRole("button", { name: "Open menu" });
+    await open.click();
+    await press(admin.getByRole("dialog", { name: "Panel" }), "Close");
+    await expectFocus(open);
+    await admin.setViewportSize({ width: 1280, height: 860 });
   });
 
   it("keep the dashboard's figures when a refresh fails, and show their age", async () => {

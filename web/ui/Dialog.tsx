@@ -1,5 +1,6 @@
 import { createUniqueId, type JSX, onMount, Show } from "solid-js";
 import { Button } from "./Button.tsx";
+import { showWhileMounted } from "./modal.ts";
 import { text } from "./text.ts";
 
 interface DialogProps {
@@ -16,10 +17,8 @@ const FIRST_FIELD = ".dialog__body :is(input:not([readonly]), select, textarea)"
 export function Dialog(props: DialogProps) {
   const id = createUniqueId();
   let element!: HTMLDialogElement;
-  onMount(() => {
-    element.showModal();
-    element.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
-  });
+  showWhileMounted(() => element);
+  onMount(() => element.querySelector<HTMLElement>(FIRST_FIELD)?.focus());
 
   return (
     <dialog
@@ -30,7 +29,7 @@ export function Dialog(props: DialogProps) {
         event.preventDefault();
         if (!props.isHeld) props.onClose();
       }}
-      onClose={() => props.onClose()}
+      onClose={() => element.isConnected && props.onClose()}
     >
       <div class="dialog__head">
         <h2 id={id}>{props.title}</h2>

@@ -1,11 +1,12 @@
-import { createUniqueId, type JSX, onMount } from "solid-js";
+import { createUniqueId, type JSX } from "solid-js";
 import { Button } from "./Button.tsx";
+import { showWhileMounted } from "./modal.ts";
 import { text } from "./text.ts";
 
 export function SidePanel(props: { title: string; onClose: () => void; children: JSX.Element }) {
   const id = createUniqueId();
   let element!: HTMLDialogElement;
-  onMount(() => element.showModal());
+  showWhileMounted(() => element);
   return (
     <dialog
       ref={element}

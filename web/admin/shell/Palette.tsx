@@ -1,6 +1,7 @@
-import { createSignal, createUniqueId, onMount } from "solid-js";
+import { createSignal, createUniqueId } from "solid-js";
 import { isPanelPath, navigate } from "../../lib/router.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { showWhileMounted } from "../../ui/modal.ts";
 import { showOutcome } from "../../ui/toast.ts";
 import { text } from "../text/shell.ts";
 import { PaletteList } from "./PaletteList.tsx";
@@ -12,7 +13,7 @@ export default function Palette(props: { onClose: () => void }) {
   const [search, setSearch] = createSignal("");
   const [active, setActive] = createSignal(0);
   let element!: HTMLDialogElement;
-  onMount(() => element.showModal());
+  showWhileMounted(() => element);
 
   const goals = createGoals(search);
 
@@ -45,7 +46,7 @@ export default function Palette(props: { onClose: () => void }) {
       ref={element}
       class="dialog palette"
       aria-label={text.palette.title}
-      onClose={() => props.onClose()}
+      onClose={() => element.isConnected && props.onClose()}
       onClick={(event) => event.target === element && props.onClose()}
       onKeyDown={(event) => event.key === "Escape" && props.onClose()}
     >

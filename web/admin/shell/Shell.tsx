@@ -1,4 +1,4 @@
-import { createEffect, createMemo, createSignal, ErrorBoundary, on, onMount, Show, untrack } from "solid-js";
+import { createEffect, createMemo, createSignal, ErrorBoundary, on, Show, untrack } from "solid-js";
 import { Dynamic } from "solid-js/web";
 import { isAway } from "../../lib/connection.ts";
 import { numberIn, place } from "../../lib/router.ts";
@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { DocsLink } from "../../ui/DocsLink.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { Logo } from "../../ui/Logo.tsx";
+import { showWhileMounted } from "../../ui/modal.ts";
 import { Opening } from "../../ui/Opening.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { text as uiText } from "../../ui/text.ts";
@@ -93,13 +94,13 @@ export function Shell(props: { page: Page }) {
 
 function Drawer(props: { onClose: () => void }) {
   let element!: HTMLDialogElement;
-  onMount(() => element.showModal());
+  showWhileMounted(() => element);
   return (
     <dialog
       ref={element}
       class="drawer"
       aria-label={text.navigation}
-      onClose={() => props.onClose()}
+      onClose={() => element.isConnected && props.onClose()}
       onClick={(event) => event.target === element && props.onClose()}
       onKeyDown={(event) => event.key === "Escape" && props.onClose()}
     >
