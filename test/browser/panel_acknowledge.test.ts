@@ -79,6 +79,9 @@ describe.skipIf(!hasChromium)("acknowledging a failure, in Chromium", () => {
     await press(part(), "Add a note…");
     const dialog = admin.getByRole("dialog", { name: "Acknowledge Shop" });
     await dialog.getByLabel("Note").fill("The disk is full: I make room.");
+    await call("POST", `/monitors/${monitorId}/acknowledge`, {});
+    await part().getByText("Acknowledged by ada@example.com").waitFor();
+    expect(await dialog.getByLabel("Note").inputValue()).toBe("The disk is full: I make room.");
     await dialog.getByLabel("For", { exact: true }).selectOption("4 hours");
     await lookAt(admin, "acknowledge");
     await press(dialog, "Acknowledge");

@@ -541,6 +541,16 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.keyboard.press("Enter");
     await press(dialog, "Save");
     await admin.getByText("2 monitors updated.").waitFor();
+    await press(admin, "Add tag");
+    await dialog.getByLabel("Tag", { exact: true }).fill("late");
+    const regions = await call<{ id: number; name: string }[]>("GET", "/monitors?search=region%20");
+    const chosen = regions.filter(({ name }) => /^Region [12]$/.test(name));
+    for (const { id } of chosen) await call("PATCH", `/monitors/${id}`, { name: `Elsewhere ${id}` });
+    await expect.poll(names, ONE_ROUND).not.toContain("Region 1");
+    expect(await dialog.getByLabel("Tag", { exact: true }).inputValue()).toBe("late");
+    for (const { id, name } of chosen) await call("PATCH", `/monitors/${id}`, { name });
+    await press(dialog, "Cancel");
+    await expect.poll(names, ONE_ROUND).toContain("Region 1");
     await admin.getByLabel("Tag", { exact: true }).selectOption("europe");
     await admin.getByText("2 of 9 monitors").waitFor();
   });

@@ -15,35 +15,20 @@ import { SnoozeMenu, SnoozeNotice } from "./SnoozeControl.tsx";
 import "./acknowledge.css";
 
 export function AcknowledgePart(props: { monitor: ListedMonitor }) {
+  const [isAsking, setIsAsking] = createSignal(false);
   const isOpen = () => isFailing(props.monitor.confirmedStatus) && !props.monitor.paused;
   return (
     <section class="seen stack" aria-label={text.part}>
       <Show when={isOpen()}>
-        <Show when={props.monitor.acknowledgement} fallback={<Unseen monitor={props.monitor} />}>
+        <Show
+          when={props.monitor.acknowledgement}
+          fallback={<Unseen monitor={props.monitor} onAsk={() => setIsAsking(true)} />}
+        >
           {(found) => <Seen monitor={props.monitor} acknowledgement={found()} />}
         </Show>
       </Show>
       <SnoozeNotice monitor={props.monitor} />
-    </section>
-  );
-}
-
-function Unseen(props: { monitor: ListedMonitor }) {
-  const [isAsking, setIsAsking] = createSignal(false);
-  return (
-    <Notice tone="warn">
-      <div class="seen__line">
-        <p>{text.open}</p>
-        <div class="row">
-          <AcknowledgeButton monitor={props.monitor} />
-          <Button isSmall onClick={() => setIsAsking(true)}>
-            {text.withNote}
-          </Button>
-          <Show when={props.monitor.snoozedUntilMs === null}>
-            <SnoozeMenu monitor={props.monitor} />
-          </Show>
-        </div>
-      </div>
+      {/* Stays open when the monitor recovers or someone else acknowledges it. */}
       <Show when={isAsking()}>
         <AcknowledgeDialog
           monitor={props.monitor}
@@ -55,6 +40,25 @@ function Unseen(props: { monitor: ListedMonitor }) {
           }}
         />
       </Show>
+    </section>
+  );
+}
+
+function Unseen(props: { monitor: ListedMonitor; onAsk: () => void }) {
+  return (
+    <Notice tone="warn">
+      <div class="seen__line">
+        <p>{text.open}</p>
+        <div class="row">
+          <AcknowledgeButton monitor={props.monitor} />
+          <Button isSmall onClick={() => props.onAsk()}>
+            {text.withNote}
+          </Button>
+          <Show when={props.monitor.snoozedUntilMs === null}>
+            <SnoozeMenu monitor={props.monitor} />
+          </Show>
+        </div>
+      </div>
     </Notice>
   );
 }

@@ -12,30 +12,33 @@ export function BulkBar(props: { choice: Choice; total: number }) {
   const ids = () => props.choice.ids();
   return (
     <>
-      <section class="bulk" aria-label={text.bulkLabel}>
-        <span class="row">
-          <span class="strong" role="status">
-            {props.choice.isAll() ? text.allChosen(ids().length) : text.chosen(ids().length)}
-          </span>
-          <Show when={!props.choice.isAll() && props.total > ids().length}>
-            <Button variant="quiet" isSmall onClick={() => props.choice.setAll(true)}>
-              {text.chooseMatching(props.total)}
-            </Button>
-          </Show>
-          <Button variant="quiet" isSmall icon="close" onClick={() => props.choice.setAll(false)}>
-            {text.clearChosen}
-          </Button>
-        </span>
-        <span class="row bulk__deeds">
-          <For each={DEEDS}>
-            {(name) => (
-              <Button isSmall onClick={() => setDeed(name)}>
-                {text.bulk[name]}
+      <Show when={ids().length > 0}>
+        <section class="bulk" aria-label={text.bulkLabel}>
+          <span class="row">
+            <span class="strong" role="status">
+              {props.choice.isAll() ? text.allChosen(ids().length) : text.chosen(ids().length)}
+            </span>
+            <Show when={!props.choice.isAll() && props.total > ids().length}>
+              <Button variant="quiet" isSmall onClick={() => props.choice.setAll(true)}>
+                {text.chooseMatching(props.total)}
               </Button>
-            )}
-          </For>
-        </span>
-      </section>
+            </Show>
+            <Button variant="quiet" isSmall icon="close" onClick={() => props.choice.setAll(false)}>
+              {text.clearChosen}
+            </Button>
+          </span>
+          <span class="row bulk__deeds">
+            <For each={DEEDS}>
+              {(name) => (
+                <Button isSmall onClick={() => setDeed(name)}>
+                  {text.bulk[name]}
+                </Button>
+              )}
+            </For>
+          </span>
+        </section>
+      </Show>
+      {/* Stays open when the chosen monitors no longer match the filter. */}
       <Show when={deed()} keyed>
         {(name) => (
           <BulkDialog

@@ -76,11 +76,7 @@ export default function MonitorsPage() {
           <EmptyList icon="search" words={text.none} />
         </Show>
       }
-      foot={
-        <Show when={choice.ids().length > 0}>
-          <BulkBar choice={choice} total={shown().length} />
-        </Show>
-      }
+      foot={<BulkBar choice={choice} total={shown().length} />}
     >
       {(rows) => (
         <MonitorList lines={rows()} total={shown().length} choice={choice} sort={sort} hasTags={hasTags()} />
