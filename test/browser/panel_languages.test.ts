@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page, Route } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
 import { follow, press, seeHeading, unfold, visit } from "./deeds.ts";
@@ -22,6 +22,7 @@ describe.skipIf(!hasChromium)("languages, in Chromium", () => {
 
   endStories(() => product);
 
+  const refuse = async (route: Route) => await route.fulfill({ status: 409, json: { error: "Not now." } });
   const field = (key: string) => admin.getByLabel(`Text for ${key}`, { exact: true });
   const rows = () => admin.locator(".translation");
 
@@ -153,6 +154,11 @@ describe.skipIf(!hasChromium)("languages, in Chromium", () => {
     const language = async () =>
       (await (await fetch(`${product.address}/`)).text()).match(/<html lang="(\w+)"/)?.[1];
     await expect.poll(language, { timeout: 60_000, interval: 500 }).toBe("sv");
+    await admin.route("**/api/v1/admin/locales/**", refuse);
+    await press(admin, "Actions for English");
+    await admin.getByRole("menuitem", { name: "Make default" }).click();
+    await admin.getByText("Not now.").waitFor();
+    await admin.unroute("**/api/v1/admin/locales/**");
     await press(admin, "Actions for English");
     await admin.getByRole("menuitem", { name: "Make default" }).click();
     await admin
@@ -169,6 +175,18 @@ describe.skipIf(!hasChromium)("languages, in Chromium", () => {
 
   it("include a complete Japanese page after two clicks", async () => {
     await press(admin, "Add language");
+    const { promise: isPressedTwice, resolve } = Promise.withResolvers<void>();
+    let requests = 0;
+    await admin.route("**/api/v1/admin/locales", async (route) => {
+      requests++;
+      await isPressedTwice;
+      await refuse(route);
+    });
+    await admin.getByRole("button", { name: "日本語" }).dblclick();
+    resolve();
+    await admin.getByRole("alert").getByText("Not now.").waitFor();
+    expect(requests).toBe(1);
+    await admin.unroute("**/api/v1/admin/locales");
     await press(admin.getByRole("dialog"), "日本語");
     await admin
       .getByRole("row", { name: /^日本語/ })

@@ -45,6 +45,22 @@ describe.skipIf(!hasChromium)("administration pages, in Chromium", () => {
     await press(admin.getByRole("dialog"), "Create token");
     const token = await admin.getByLabel("Token", { exact: true }).inputValue();
     await lookAt(admin, "tokens-created");
+    await admin.evaluate(() => {
+      Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true });
+      document.execCommand = () => false;
+    });
+    await press(admin.getByRole("dialog"), "Copy");
+    await admin.getByText("Your browser doesn't allow copying.").waitFor();
+    const selected = await admin.evaluate(() => {
+      const { value, selectionStart, selectionEnd } = document.activeElement as HTMLInputElement;
+      return value.slice(selectionStart ?? 0, selectionEnd ?? 0);
+    });
+    expect(selected).toBe(token);
+    await lookAt(admin, "tokens-not-copied");
+    await admin.evaluate(() => {
+      Reflect.deleteProperty(navigator, "clipboard");
+      Reflect.deleteProperty(document, "execCommand");
+    });
     await press(admin.getByRole("dialog"), "Copy");
     expect(await admin.evaluate(() => navigator.clipboard.readText())).toBe(token);
     await press(admin, "I've copied it");
@@ -248,6 +264,26 @@ describe.skipIf(!hasChromium)("administration pages, in Chromium", () => {
     const row = admin.getByRole("row", { name: "Ada Lovelace" });
     await row.getByText(ADMIN.email).waitFor();
     await lookAt(admin, "users-named");
+  });
+
+  it("ask about unsaved changes before signing out, and say why it failed", async () => {
+    await visit(admin, "/admin/account?tab=profile");
+    await admin.getByLabel("Name", { exact: true }).fill("Ada");
+    const question = admin.getByRole("dialog", { name: "Leave without saving?" });
+    const signOut = async () => {
+      await admin.getByRole("button", { name: "Your account" }).click();
+      await admin.getByRole("menuitem", { name: "Sign out" }).click();
+    };
+    await signOut();
+    await press(question, "Cancel");
+    await admin.route("**/api/v1/auth/logout", async (route) => {
+      await route.fulfill({ status: 400, json: { error: "The session can't end now." } });
+    });
+    await signOut();
+    await press(question, "Leave without saving");
+    await admin.getByText("The session can't end now.").waitFor();
+    await admin.unroute("**/api/v1/auth/logout");
+    await admin.getByLabel("Name", { exact: true }).fill("Ada Lovelace");
   });
 
   it("scroll the navigation to the current page's link, but not the page", async () => {

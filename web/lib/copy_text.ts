@@ -1,11 +1,19 @@
-/** The Clipboard API needs https or localhost. */
+/** The Clipboard API needs https or localhost, and permission. */
 export async function copyText(value: string): Promise<void> {
-  if (navigator.clipboard) return await navigator.clipboard.writeText(value);
+  try {
+    await navigator.clipboard.writeText(value);
+  } catch {
+    copySelected(value);
+  }
+}
+
+function copySelected(value: string): void {
   const area = document.createElement("textarea");
   area.value = value;
   area.className = "visually-hidden";
   (document.querySelector("dialog[open]") ?? document.body).append(area);
   area.select();
-  document.execCommand("copy");
+  const isCopied = document.execCommand("copy");
   area.remove();
+  if (!isCopied) throw new Error("the browser doesn't allow copying");
 }

@@ -32,8 +32,12 @@ export function navigate(to: string, { replace = false, isForced = false } = {})
     if (!replace) window.scrollTo(0, 0);
   };
   const isLeaving = viewOf(read(new URL(to, window.location.href))) !== viewOf(read());
-  if (isLeaving && !isForced && isBlocked(go)) return;
-  go();
+  if (isLeaving && !isForced) askToLeave(go);
+  else go();
+}
+
+export function askToLeave(go: () => void): void {
+  if (!isBlocked(go)) go();
 }
 
 export function askBeforeLeaving(ask: LeaveAsker): () => void {

@@ -6,6 +6,8 @@ export const text = {
   cancel: "Cancel",
   copy: "Copy",
   copied: "Copied",
+  notCopied: "Not copied",
+  copyYourself: "Your browser doesn't allow copying. The text is selected: copy it yourself.",
   timeCopied: (time: string) => `Copied: ${time}`,
   showPassword: "Show password",
   hidePassword: "Hide password",

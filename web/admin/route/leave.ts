@@ -1,11 +1,19 @@
 import { batch } from "solid-js";
-import { navigate } from "../../lib/router.ts";
+import { toApiError } from "../../lib/api.ts";
+import { askToLeave, navigate } from "../../lib/router.ts";
 import { leaveSession } from "../../lib/session.ts";
+import { showToast } from "../../ui/toast.ts";
 import { LOGIN_PATH } from "./redirect.ts";
 
 export function leave(): void {
   batch(() => {
     leaveSession();
-    navigate(LOGIN_PATH);
+    navigate(LOGIN_PATH, { isForced: true });
+  });
+}
+
+export function leaveAfter(signOut: () => Promise<void>): void {
+  askToLeave(() => {
+    signOut().then(leave, (thrown: unknown) => showToast(toApiError(thrown).message));
   });
 }

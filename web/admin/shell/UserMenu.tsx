@@ -8,15 +8,10 @@ import { Menu } from "../../ui/Menu.tsx";
 import type { MenuItem } from "../../ui/MenuEntry.tsx";
 import { PersonMark } from "../../ui/PersonMark.tsx";
 import { signOut } from "../api/own.ts";
-import { leave } from "../route/leave.ts";
+import { leaveAfter } from "../route/leave.ts";
 import { text } from "../text/shell.ts";
 
 export function UserMenu() {
-  async function onSignOut(): Promise<void> {
-    await signOut();
-    leave();
-  }
-
   const items = (): MenuItem[] => [
     { kind: "link", label: text.ownSettings, icon: "user", href: "/admin/account" },
     { kind: "line" },
@@ -38,7 +33,7 @@ export function UserMenu() {
       }),
     ),
     { kind: "line" },
-    { kind: "action", label: text.signOut, icon: "door", onSelect: () => void onSignOut() },
+    { kind: "action", label: text.signOut, icon: "door", onSelect: () => leaveAfter(signOut) },
   ];
 
   return (

@@ -6,7 +6,7 @@ import { Field } from "../../../ui/Field.tsx";
 import { FormView } from "../../../ui/FormView.tsx";
 import { PasswordInput } from "../../../ui/PasswordInput.tsx";
 import { signOut, updateOwnPassword } from "../../api/own.ts";
-import { leave } from "../../route/leave.ts";
+import { leaveAfter } from "../../route/leave.ts";
 import { text } from "../../text/access.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { NewPasswordField } from "./access_fields.tsx";
@@ -22,11 +22,6 @@ export default function ForcedPasswordPage() {
     },
     { isPassing: true },
   );
-
-  async function onSignOut(): Promise<void> {
-    await signOut();
-    leave();
-  }
 
   return (
     <AuthFrame title={text.forced.title} lead={text.forced.lead}>
@@ -52,7 +47,7 @@ export default function ForcedPasswordPage() {
         </Button>
       </FormView>
       <div class="access__foot">
-        <Button variant="quiet" isSmall onClick={() => void onSignOut()}>
+        <Button variant="quiet" isSmall onClick={() => leaveAfter(signOut)}>
           {text.forced.signOut}
         </Button>
       </div>

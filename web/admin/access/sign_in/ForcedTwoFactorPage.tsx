@@ -2,7 +2,7 @@ import { createSignal, Match, Switch } from "solid-js";
 import { beginSession, currentUser } from "../../../lib/session.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { signOut } from "../../api/own.ts";
-import { leave } from "../../route/leave.ts";
+import { leaveAfter } from "../../route/leave.ts";
 import { text } from "../../text/access.ts";
 import { RecoveryCodesDialog } from "../account/RecoveryCodesDialog.tsx";
 import { TwoFactorSetUpDialog } from "../account/TwoFactorSetUpDialog.tsx";
@@ -15,18 +15,13 @@ export default function ForcedTwoFactorPage() {
     return typeof now === "object" ? now : undefined;
   };
 
-  async function onSignOut(): Promise<void> {
-    await signOut();
-    leave();
-  }
-
   return (
     <AuthFrame title={text.secondFactor.title} lead={text.secondFactor.lead}>
       <Button variant="primary" icon="shield" isWide onClick={() => setStep("set-up")}>
         {text.secondFactor.begin}
       </Button>
       <div class="access__foot">
-        <Button variant="quiet" isSmall onClick={() => void onSignOut()}>
+        <Button variant="quiet" isSmall onClick={() => leaveAfter(signOut)}>
           {text.secondFactor.signOut}
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { onMount } from "solid-js";
 import { place } from "../../../lib/router.ts";
 import { Button, ButtonLink } from "../../../ui/Button.tsx";
 import { signOut } from "../../api/own.ts";
-import { leave } from "../../route/leave.ts";
+import { leaveAfter } from "../../route/leave.ts";
 import { returnPathOf } from "../../route/redirect.ts";
 import { text } from "../../text/shell.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
@@ -12,18 +12,13 @@ export default function ViewerPage() {
     window.location.replace(returnPathOf(place()) ?? "/");
   });
 
-  async function onSignOut(): Promise<void> {
-    await signOut();
-    leave();
-  }
-
   return (
     <AuthFrame title={text.viewer.title} lead={text.viewer.lead}>
       <ButtonLink variant="primary" isWide href="/">
         {text.viewer.open}
       </ButtonLink>
       <div class="access__foot">
-        <Button variant="quiet" isSmall onClick={() => void onSignOut()}>
+        <Button variant="quiet" isSmall onClick={() => leaveAfter(signOut)}>
           {text.signOut}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { For, Show } from "solid-js";
+import { createSignal, For, Show } from "solid-js";
 import { BUILT_IN_LANGUAGES } from "../../../../src/domain/page/language.ts";
 import type { Locale, NewLocale } from "../../../../src/schema/locale.ts";
 import { createForm } from "../../../lib/form.ts";
@@ -31,6 +31,19 @@ export function AddLocaleDialog(props: {
     const added = await add({ name, code: wanted, published: hasBuiltInCopy(wanted) });
     navigate(`${ROOT}/${added.code}`);
   });
+  const [adding, setAdding] = createSignal("");
+  async function addComplete({ code, name }: Pick<Locale, "code" | "name">): Promise<void> {
+    if (adding() !== "" || form.isBusy()) return;
+    setAdding(code);
+    try {
+      await add({ code, name });
+      props.onAdded();
+    } catch (thrown) {
+      form.fail(thrown);
+    } finally {
+      setAdding("");
+    }
+  }
   const complete = () =>
     BUILT_IN_LANGUAGES.filter(({ code }) => !props.present.some((locale) => locale.code === code));
   return (
@@ -39,14 +52,9 @@ export function AddLocaleDialog(props: {
         <fieldset class="language-choice">
           <legend>{text.complete}</legend>
           <For each={complete()}>
-            {({ code, name }) => (
-              <Button
-                onClick={async () => {
-                  await add({ code, name });
-                  props.onAdded();
-                }}
-              >
-                <span lang={code}>{name}</span>
+            {(language) => (
+              <Button isBusy={adding() === language.code} onClick={() => void addComplete(language)}>
+                <span lang={language.code}>{language.name}</span>
               </Button>
             )}
           </For>

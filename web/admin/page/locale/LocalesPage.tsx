@@ -6,7 +6,7 @@ import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { Loaded } from "../../../ui/Loaded.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { Table } from "../../../ui/Table.tsx";
-import { showToast } from "../../../ui/toast.ts";
+import { showOutcome, showToast } from "../../../ui/toast.ts";
 import {
   listLocaleKeys,
   listLocales,
@@ -31,23 +31,18 @@ export default function LocalesPage() {
     return found === "add" ? undefined : found;
   };
 
-  async function makeDefault({ code, name }: Locale): Promise<void> {
-    try {
+  const run = (deed: () => Promise<string>) =>
+    showOutcome(async () => await deed().finally(() => load.reload()));
+  const makeDefault = ({ code, name }: Locale) =>
+    run(async () => {
       await makeDefaultLocale(code);
-      showToast(text.madeDefault(name));
-    } finally {
-      load.reload();
-    }
-  }
-
-  async function setShown({ code, name }: Locale, published: boolean): Promise<void> {
-    try {
+      return text.madeDefault(name);
+    });
+  const setShown = ({ code, name }: Locale, published: boolean) =>
+    run(async () => {
       await updateLocale(code, { published });
-      showToast(published ? text.nowShown(name) : text.nowHidden(name));
-    } finally {
-      load.reload();
-    }
-  }
+      return published ? text.nowShown(name) : text.nowHidden(name);
+    });
 
   return (
     <>

@@ -10,6 +10,8 @@ export const text: Translation<typeof english> = {
   cancel: "Anuluj",
   copy: "Kopiuj",
   copied: "Skopiowano",
+  notCopied: "Nie skopiowano",
+  copyYourself: "Przeglądarka nie pozwala na kopiowanie. Tekst jest zaznaczony: skopiuj go samodzielnie.",
   timeCopied: (time) => `Skopiowano: ${time}`,
   showPassword: "Pokaż hasło",
   hidePassword: "Ukryj hasło",
