@@ -16,10 +16,10 @@ const BASE = "https://api.statuspage.io/v1/";
 const PACE_MS = 1000;
 const SIZE = 100;
 const LISTS = {
-  components: "components",
-  groups: "component-groups",
-  incidents: "incidents",
-  subscribers: "subscribers",
+  components: { path: "components", size: "per_page", first: 1 },
+  groups: { path: "component-groups", size: "per_page", first: 1 },
+  incidents: { path: "incidents", size: "limit", first: 1 },
+  subscribers: { path: "subscribers", size: "limit", first: 0 },
 };
 
 export async function read(key, { base = BASE } = {}) {
@@ -29,10 +29,10 @@ export async function read(key, { base = BASE } = {}) {
   const [page, ...others] = (await remote.get("pages")) ?? [];
   if (!page) throw new Refusal("This key of Statuspage shows no page.");
   const data = { page, others: others.map(({ name }) => name) };
-  for (const [name, path] of Object.entries(LISTS)) {
+  for (const [name, { path, size, first }] of Object.entries(LISTS)) {
     data[name] = [];
-    for (let at = 1; ; at++) {
-      const some = (await remote.get(`pages/${page.id}/${path}?per_page=${SIZE}&page=${at}`)) ?? [];
+    for (let at = first; ; at++) {
+      const some = (await remote.get(`pages/${page.id}/${path}?${size}=${SIZE}&page=${at}`)) ?? [];
       data[name].push(...some);
       if (some.length < SIZE) break;
     }

@@ -50,7 +50,10 @@ const reader = (id: string, mode: string, more: object) => {
   return { id, mode, quarantined_at: null, skip_confirmation_notification: false, components: [], ...more };
 };
 
-/** As its documentation describes: bare lists, a hundred a page, one request a second, and 420 above that. */
+/**
+ * As its documentation describes: bare lists, a hundred a page, one request a second, and 420 above that. Pages of
+ * subscribers count from 0, all others from 1.
+ */
 const LISTS: Record<string, object[]> = {
   "/v1/pages": [{ id: "p1", name: "Acme" }],
   "/v1/pages/p1/components": [
@@ -83,11 +86,11 @@ export async function startStatuspage() {
     }
     const items = LISTS[url.pathname];
     if (!items) return void send(404, { error: "Not found" });
-    const [page, size] = [
-      Number(url.searchParams.get("page") ?? 1),
-      Number(url.searchParams.get("per_page") ?? 100),
-    ];
-    send(200, items.slice((page - 1) * size, page * size));
+    const { pathname, searchParams: query } = url;
+    const first = pathname.endsWith("/subscribers") ? 0 : 1;
+    const at = Number(query.get("page") ?? first) - first;
+    const size = Number(query.get(/\/(incidents|subscribers)$/.test(pathname) ? "limit" : "per_page") ?? 100);
+    send(200, items.slice(at * size, (at + 1) * size));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
