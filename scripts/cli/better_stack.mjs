@@ -1,5 +1,5 @@
 import { Refusal } from "./ask.mjs";
-import { compact, keyMaker, pingConfig, WITHOUT_ICMP, within } from "./documents.mjs";
+import { blockMaker, compact, keyMaker, pingConfig, WITHOUT_ICMP, within } from "./documents.mjs";
 import { openRemote } from "./remote.mjs";
 
 const BASE = "https://uptime.betterstack.com/api/v2/";
@@ -193,15 +193,15 @@ function toLayout(page, { keys, notes }) {
       notes.push(`"${resource.attributes.public_name}" on the page: what it shows has no counterpart.`);
     return key ? [{ ...resource.attributes, key }] : [];
   });
-  const cardOf = ({ key }) => ({ id: `monitor-${key}`, type: "monitor", monitor: key });
+  const { cardOf, groupOf } = blockMaker();
   const byPosition = (a, b) => Number(a.position ?? 0) - Number(b.position ?? 0);
   const children = page.sections
     .toSorted((a, b) => byPosition(a.attributes, b.attributes))
     .flatMap(({ id, attributes }) => {
       const own = placed.filter((one) => String(one.status_page_section_id) === String(id)).sort(byPosition);
       if (own.length === 0) return [];
-      if (!attributes.name) return own.map(cardOf);
-      return [{ id: `group-${id}`, type: "group", label: attributes.name, children: own.map(cardOf) }];
+      const cards = own.map(({ key }) => cardOf(key));
+      return attributes.name ? [groupOf(attributes.name, cards)] : cards;
     });
   if (children.length === 0) return [];
   notes.push("Layout: takes the place of the page as it is; delete the document to keep yours.");

@@ -80,7 +80,6 @@ function keysIn(one, keys) {
 function groupsOf(groups, { own, keys }) {
   const inGroup = new Map(own.map(({ id, one }) => [id, String(related(one, "group")[0]?.id ?? "")]));
   const made = groups.map(({ id, attributes }) => ({
-    id,
     name: attributes.name,
     position: attributes.order,
     keys: own.filter((one) => inGroup.get(one.id) === String(id)).map((one) => keys.get(one.id)),

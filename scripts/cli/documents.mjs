@@ -32,6 +32,16 @@ export function keyMaker() {
   };
 }
 
+/** Numbers the blocks of a layout: their ids have at most 40 characters, fewer than keys. */
+export function blockMaker() {
+  let count = 0;
+  const make = (block) => ({ id: `block-${++count}`, ...block });
+  return {
+    cardOf: (key) => make({ type: "monitor", monitor: key }),
+    groupOf: (label, children) => make({ type: "group", label: String(label), children }),
+  };
+}
+
 export function compact(object) {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 }

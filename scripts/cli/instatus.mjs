@@ -69,7 +69,7 @@ function groupsOf(own, keys) {
     const key = keys.get(id);
     if (!group?.id) singles.push({ key, position });
     else {
-      const known = groups.get(group.id) ?? { id: group.id, name: group.name, position, keys: [] };
+      const known = groups.get(group.id) ?? { name: group.name, position, keys: [] };
       groups.set(group.id, { ...known, keys: [...known.keys, key] });
     }
   }

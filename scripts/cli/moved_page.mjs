@@ -1,3 +1,5 @@
+import { blockMaker } from "./documents.mjs";
+
 const LONGEST_BODY = 20_000;
 const STATUSES = new Set(["investigating", "identified", "monitoring", "resolved"]);
 
@@ -23,17 +25,14 @@ export function noteManual(count, notes) {
 /**
  * Groups and single components by their places.
  *
- * @param {{ groups: { id: unknown, name: string, position?: number, keys: string[] }[], singles: { key: string, position?: number }[] }} placed
+ * @param {{ groups: { name: string, position?: number, keys: string[] }[], singles: { key: string, position?: number }[] }} placed
  */
 export function layoutOf({ groups, singles }, notes) {
-  const cardOf = (key) => ({ id: `monitor-${key}`, type: "monitor", monitor: key });
+  const { cardOf, groupOf } = blockMaker();
   const blocks = [
     ...groups
       .filter(({ keys }) => keys.length > 0)
-      .map(({ id, name, position, keys }) => {
-        const block = { id: `group-${id}`, type: "group", label: String(name), children: keys.map(cardOf) };
-        return { position, block };
-      }),
+      .map(({ name, position, keys }) => ({ position, block: groupOf(name, keys.map(cardOf)) })),
     ...singles.map(({ key, position }) => ({ position, block: cardOf(key) })),
   ].sort(byPosition);
   if (blocks.length === 0) return [];

@@ -67,7 +67,7 @@ function toLayout({ groups = [], components }, { own, keys, notes }) {
   const grouped = groups.map((group) => {
     const inside = own.filter(({ id, group_id }) => group_id === group.id || group.components?.includes(id));
     const position = group.position ?? placeOf.get(group.id);
-    return { id: group.id, name: group.name, position, keys: inside.map(({ id }) => keys.get(id)) };
+    return { name: group.name, position, keys: inside.map(({ id }) => keys.get(id)) };
   });
   const placed = new Set(grouped.flatMap((group) => group.keys));
   const singles = own

@@ -1,5 +1,13 @@
 import { Refusal } from "./ask.mjs";
-import { compact, domainMaker, keyMaker, pingConfig, WITHOUT_ICMP, within } from "./documents.mjs";
+import {
+  blockMaker,
+  compact,
+  domainMaker,
+  keyMaker,
+  pingConfig,
+  WITHOUT_ICMP,
+  within,
+} from "./documents.mjs";
 import { openRemote } from "./remote.mjs";
 
 const BASE = "https://api.uptimerobot.com/v3/";
@@ -203,11 +211,6 @@ function toLayout([page, ...others], { keys, notes }) {
   const shown = named.length > 0 ? named.flatMap((id) => keys.get(id) ?? []) : [...keys.values()];
   if (shown.length === 0) return [];
   notes.push("Layout: takes the place of the page as it is; delete the document to keep yours.");
-  const children = shown.map((key) => ({ id: `monitor-${key}`, type: "monitor", monitor: key }));
-  return [
-    {
-      kind: "Layout",
-      children: [{ id: `group-${page.id}`, type: "group", label: String(page.friendlyName), children }],
-    },
-  ];
+  const { cardOf, groupOf } = blockMaker();
+  return [{ kind: "Layout", children: [groupOf(page.friendlyName, shown.map(cardOf))] }];
 }

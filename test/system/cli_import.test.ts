@@ -2,6 +2,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ROOT } from "../../scripts/build.ts";
 import { findCheckType } from "../../src/check/registry.ts";
+import { ALL_KINDS } from "../../src/schema/document_kind.ts";
+import { parseDocuments, shapeDocuments } from "../../src/service/config/shape.ts";
 
 interface Made {
   type: string;
@@ -424,5 +426,50 @@ describe("domain expiry", () => {
       config: { domain: "shop.test", warnDays: [30, 14, 7, 1] },
     });
     expectTaken(own.documents[1] as Made);
+  });
+});
+
+describe("a layout", () => {
+  const name = "The checkout of the European shop, with its payments";
+  const resource = { resource_type: "Monitor", resource_id: 1, status_page_section_id: 1 };
+  const betterStack = {
+    monitors: [
+      { id: "1", attributes: { pronounceable_name: name, monitor_type: "status", url: "https://a.test" } },
+    ],
+    pages: [
+      {
+        sections: [{ id: "1", attributes: { name } }],
+        resources: [
+          { id: "1", attributes: resource },
+          { id: "2", attributes: resource },
+        ],
+        reports: [],
+      },
+    ],
+  };
+  const uptimeRobot = {
+    monitors: [{ id: 1, friendlyName: name, type: "HTTP", url: "https://a.test" }],
+    pages: [{ id: 9, friendlyName: name, monitorIds: [] }],
+  };
+  const instatus = {
+    components: [
+      { id: "c1", name, group: { id: "a-group-with-an-id-of-more-than-forty-characters", name } },
+      { id: "c2", name },
+    ],
+    incidents: [],
+  };
+
+  it.each<[string, object]>([
+    ["better_stack.mjs", betterStack],
+    ["uptime_robot.mjs", uptimeRobot],
+    ["instatus.mjs", instatus],
+  ])("of %s has valid blocks, however long the names of monitors are", async (file, data) => {
+    const { convert, writeDocuments } = {
+      ...(await import(join(ROOT, "scripts/cli", file))),
+      ...(await import(join(ROOT, "scripts/cli/documents.mjs"))),
+    };
+    const { documents, problems } = parseDocuments(writeDocuments(convert(data).documents), ALL_KINDS);
+    shapeDocuments(documents, { kinds: ALL_KINDS, problems });
+    expect([documents.at(-1)?.kind, problems]).toEqual(["Layout", []]);
   });
 });
