@@ -1,15 +1,9 @@
 import { Refusal } from "./ask.mjs";
+import { TAKES } from "./options.mjs";
 
-const FLAGS = {
-  export: ["--kind", "--key", "--file", "--url", "--json"],
-  validate: ["--file", "--kind", "--url", "--json"],
-  diff: ["--file", "--kind", "--url", "--json"],
-  apply: ["--file", "--kind", "--url", "--json"],
-  import: ["--apply", "--ground", "--agent", "--url", "--json"],
-  maintenance: ["--name", "--monitors", "--minutes", "--notify", "--url", "--json"],
-  agent: ["--url", "--token", "--env-file", "--secrets-dir", "--json"],
-  completion: [],
-};
+const FLAGS = Object.fromEntries(
+  Object.entries(TAKES).map(([command, { options }]) => [command, options.map((name) => `--${name}`)]),
+);
 
 const WORDS = { completion: ["bash", "zsh", "fish"], maintenance: ["start", "end"] };
 
@@ -39,7 +33,7 @@ function bash({ commands, services }) {
 ${cases.join("\n")}
   esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
-  case "\${COMP_WORDS[1]}" in import) COMPREPLY+=($(compgen -f -- "$current")) ;; esac
+  case "\${COMP_WORDS[1]}" in import|validate|diff|apply) COMPREPLY+=($(compgen -f -- "$current")) ;; esac
 }
 complete -o filenames -F _uptide uptide
 `;

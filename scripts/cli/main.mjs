@@ -1,20 +1,19 @@
 #!/usr/bin/env node
-import { readFileSync } from "node:fs";
-import { parseArgs } from "node:util";
-import { parseAllDocuments } from "yaml";
+import { writeFileSync } from "node:fs";
 import { runAgentCommand } from "./agent.mjs";
 import { askService, Refusal } from "./ask.mjs";
 import { describeChanges } from "./changes.mjs";
 import { completionFor } from "./completion.mjs";
+import { documentsIn, readFiles } from "./input.mjs";
 import { maintain } from "./maintenance.mjs";
 import { moveFrom, SERVICES } from "./moving.mjs";
+import { readArguments } from "./options.mjs";
 import { paintFor } from "./paint.mjs";
 
 const USAGE = `uptide export [--kind KINDS] [--key KEY] [-f FILE] --url URL  write the configuration as YAML
-uptide validate -f FILE --url URL                            check documents
-uptide diff -f FILE --url URL                                show what apply would change
-uptide apply -f FILE --url URL                               create and change what the documents say
-uptide import uptime-kuma|gatus FILE [--agent KEY]           make documents from another service's backup
+uptide validate -f FILES --url URL                           check documents
+uptide diff -f FILES --url URL                               show what apply would change
+uptide apply -f FILES --url URL                              create and change what the documents say
 uptide import SERVICE [FILE] [--apply] [--ground WHY] [--agent KEY]   move from another service:
   ${Object.keys(SERVICES).join(", ")}
 uptide maintenance start --name NAME [--monitors KEYS] [--minutes N] [--notify]   put monitors into maintenance
@@ -26,6 +25,7 @@ uptide completion bash|zsh|fish                              complete commands a
 Another service's API key is taken from UPTIDE_IMPORT_KEY. Its incidents, maintenance and subscribers take an
 administrator, from UPTIDE_EMAIL, UPTIDE_PASSWORD and, with a second factor, UPTIDE_CODE.
 The API token is taken from UPTIDE_TOKEN, the address from --url or UPTIDE_URL. FILE may be - for what is piped in.
+FILES has spaces between files: their documents are checked and applied together. uptime-kuma, gatus and openstatus need FILE.
 KEYS has commas between keys; without it, all monitors are in maintenance. It lasts 30 minutes.
 KINDS has commas between kinds, or is all, with the layout, branding, templates, languages and maintenance.
 The agent takes its own token from --token or UPTIDE_AGENT_TOKEN.
@@ -45,35 +45,13 @@ const COMMANDS = {
 };
 
 async function main() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      file: { type: "string", short: "f" },
-      url: { type: "string" },
-      kind: { type: "string" },
-      key: { type: "string" },
-      apply: { type: "boolean" },
-      ground: { type: "string" },
-      token: { type: "string" },
-      agent: { type: "string" },
-      name: { type: "string" },
-      monitors: { type: "string" },
-      minutes: { type: "string" },
-      notify: { type: "boolean" },
-      "env-file": { type: "string" },
-      "secrets-dir": { type: "string" },
-      json: { type: "boolean" },
-      help: { type: "boolean", short: "h" },
-    },
-  });
-  const [name = "", ...rest] = positionals;
+  const { command, values, words } = readArguments();
   if (values.help) {
     console.log(USAGE);
     return 0;
   }
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : null;
-  if (!command) throw new Refusal(USAGE);
-  return await command(values, rest);
+  if (!Object.hasOwn(COMMANDS, command)) throw new Refusal(USAGE);
+  return await COMMANDS[command](values, words);
 }
 
 function say(response, code) {
@@ -82,7 +60,7 @@ function say(response, code) {
 }
 
 function complete(_, [shell]) {
-  process.stdout.write(completionFor(shell, ["uptime-kuma", "gatus", ...Object.keys(SERVICES)]));
+  process.stdout.write(completionFor(shell, Object.keys(SERVICES)));
   return 0;
 }
 
@@ -90,21 +68,21 @@ async function exportAll({ url, file, kind, key, json }) {
   const query = new URLSearchParams({ ...(kind && { kind }), ...(key && { key }) });
   const yaml = await askService(url, `export${query.size > 0 ? `?${query}` : ""}`);
   const text = json ? `${JSON.stringify(documentsIn(yaml))}\n` : yaml;
-  if (file && file !== "-") (await import("node:fs")).writeFileSync(file, text);
+  if (file && file !== "-") writeFileSync(file, text);
   else process.stdout.write(text);
   return 0;
 }
 
-async function validate({ url, file, kind, json }) {
-  const response = JSON.parse(await send("validate", readInput(file), { url, kind }));
+async function validate({ url, files, kind, json }) {
+  const response = JSON.parse(await send("validate", readFiles(files), { url, kind }));
   const { summary } = response;
   if (json) return say(response, 0);
   console.log(`Valid: ${countsOf(summary)}.`);
   return 0;
 }
 
-async function apply({ url, file, kind, json }) {
-  const response = JSON.parse(await send("apply", readInput(file), { url, kind }));
+async function apply({ url, files, kind, json }) {
+  const response = JSON.parse(await send("apply", readFiles(files), { url, kind }));
   const { summary, changes } = response;
   if (json) return say(response, 0);
   const paint = paintFor(process.stdout);
@@ -116,8 +94,8 @@ async function apply({ url, file, kind, json }) {
   return 0;
 }
 
-async function diff({ url, file, kind, json }) {
-  const text = readInput(file);
+async function diff({ url, files, kind, json }) {
+  const text = readFiles(files);
   const response = JSON.parse(await send("validate", text, { url, kind }));
   const { summary, changes } = response;
   if (json) return say(response, summary.create + summary.update === 0 ? 0 : 2);
@@ -158,46 +136,10 @@ async function readStored(url, updates) {
   return texts.flatMap(documentsIn);
 }
 
-async function importFrom({ url, apply: isApplied, ground, agent, json }, [from, path]) {
-  if (Object.hasOwn(SERVICES, from ?? ""))
-    return await moveFrom(from, { file: path, url, apply: isApplied, ground, agent, json });
-  const importers = {
-    "uptime-kuma": () => import("./uptime_kuma.mjs"),
-    gatus: () => import("./gatus.mjs"),
-  };
-  const module = Object.hasOwn(importers, from ?? "") ? importers[from] : null;
-  if (!module || !path)
-    throw new Refusal(
-      "Say what to import: uptide import uptime-kuma backup.json, uptide import gatus config.yaml, or uptide import with one of " +
-        Object.keys(SERVICES).join(", "),
-    );
-  const [{ convert }, { writeDocuments }] = await Promise.all([module(), import("./documents.mjs")]);
-  const { documents, notes } = convert(readInput(path), { agent });
-  if (json) {
-    console.log(JSON.stringify({ documents, notes }));
-    return 0;
-  }
-  process.stdout.write(writeDocuments(documents));
-  for (const note of notes) console.error(note);
-  console.error(
-    `${documents.length} documents, ${notes.length} ${notes.length === 1 ? "thing" : "things"} without a counterpart.`,
-  );
-  return 0;
-}
-
-function documentsIn(text) {
-  return parseAllDocuments(text, { maxAliasCount: 20 })
-    .map((document) => document.toJS())
-    .filter((value) => typeof value === "object" && value !== null);
-}
-
-function readInput(file) {
-  if (!file) throw new Refusal("Set a file: -f FILE, or -f - to read from standard input.");
-  try {
-    return readFileSync(file === "-" ? 0 : file, "utf8");
-  } catch (error) {
-    throw new Refusal(`${file} can't be read: ${error.message}`);
-  }
+async function importFrom(options, [from = "", file]) {
+  if (!Object.hasOwn(SERVICES, from))
+    throw new Refusal(`Say what to import: uptide import with one of ${Object.keys(SERVICES).join(", ")}.`);
+  return await moveFrom(from, { ...options, file });
 }
 
 function countsOf({ create, update, unchanged }) {

@@ -3,8 +3,11 @@ import { askService, Refusal } from "./ask.mjs";
 const ROOT = "/api/v1/admin";
 const DEFAULT_MINUTES = 30;
 
+/** What only starting takes. */
+const OF_START = ["name", "monitors", "minutes", "notify"];
+
 export async function maintain(options, [deed, id]) {
-  if (deed === "start") return await start(options);
+  if (deed === "start" && id === undefined) return await start(options);
   if (deed === "end" && /^\d+$/.test(id ?? "")) return await end(options, id);
   throw new Refusal("Say what to do: uptide maintenance start --name NAME, or uptide maintenance end ID.");
 }
@@ -27,7 +30,9 @@ async function start({ url, name, monitors, minutes = DEFAULT_MINUTES, notify = 
   return 0;
 }
 
-async function end({ url, json }, id) {
+async function end({ url, json, ...others }, id) {
+  const extra = OF_START.find((name) => others[name] !== undefined);
+  if (extra) throw new Refusal(`uptide maintenance end doesn't take --${extra}: it ends the whole window.`);
   const window = await ask(url, `/maintenance/${id}`);
   const isRunning = window.status === "in_progress";
   const ended = isRunning ? await ask(url, `/maintenance/${id}/end`, {}) : window;

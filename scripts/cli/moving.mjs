@@ -1,10 +1,13 @@
-import { readFileSync } from "node:fs";
 import { parse as parseYaml } from "yaml";
 import { askService, Refusal } from "./ask.mjs";
 import { writeDocuments } from "./documents.mjs";
 import { sendHistory } from "./history.mjs";
+import { readText } from "./input.mjs";
 
+/** Those without `read` have no API: they convert the text of a file. */
 export const SERVICES = {
+  "uptime-kuma": () => import("./uptime_kuma.mjs"),
+  gatus: () => import("./gatus.mjs"),
   "better-stack": () => import("./better_stack.mjs"),
   uptimerobot: () => import("./uptime_robot.mjs"),
   statuspage: () => import("./statuspage.mjs"),
@@ -17,6 +20,9 @@ export const SERVICES = {
   opsgenie: () => import("./opsgenie.mjs"),
 };
 const HISTORY = ["incidents", "maintenance", "subscribers"];
+const NO_HISTORY = { incidents: [], maintenance: [], subscribers: [] };
+/** They may have got other settings here since. */
+const STAYING = new Set(["Monitor", "NotificationChannel"]);
 
 /**
  * Shows everything first; only `apply` writes.
@@ -26,9 +32,9 @@ const HISTORY = ["incidents", "maintenance", "subscribers"];
  */
 export async function moveFrom(service, { file, url, apply = false, ground = "", agent, json = false }) {
   const { read, convert } = await SERVICES[service]();
-  const found = convert(file ? parseFile(file) : await readService(service, read), { agent });
-  const { documents, notes } = found;
-  const history = withoutMutingWindows(found.history, notes);
+  const source = await readFrom(service, { read, file });
+  const { documents, notes, history: past = NO_HISTORY } = convert(source, { agent });
+  const history = withoutMutingWindows(past, notes);
   if (json && !apply) {
     console.log(JSON.stringify({ documents, notes, history }));
     return 0;
@@ -43,11 +49,11 @@ export async function moveFrom(service, { file, url, apply = false, ground = "",
     return 0;
   }
   const { changes } = JSON.parse(await askService(url, "validate?kind=all", writeDocuments(documents)));
-  const wanted = withoutKnownMonitors(documents, changes);
+  const wanted = withoutKnown(documents, changes);
   const kept = documents.length - wanted.length;
   if (kept > 0)
     console.error(
-      `Monitors that are here already stay as they are: ${kept}. To overwrite them, apply what this prints without --apply.`,
+      `Monitors and channels that are here already stay as they are: ${kept}. To overwrite them, apply what this prints without --apply.`,
     );
   const { summary } = JSON.parse(await askService(url, "apply?kind=all", writeDocuments(wanted)));
   summary.unchanged += kept;
@@ -67,12 +73,11 @@ export async function moveFrom(service, { file, url, apply = false, ground = "",
   return 0;
 }
 
-/** A monitor that is here may have got channels and settings since. */
-function withoutKnownMonitors(documents, changes) {
+function withoutKnown(documents, changes) {
   const known = new Set(
-    changes.filter(({ kind, action }) => kind === "Monitor" && action === "update").map(({ key }) => key),
+    changes.filter(({ action }) => action === "update").map(({ kind, key }) => `${kind} ${key}`),
   );
-  return documents.filter(({ kind, key }) => kind !== "Monitor" || !known.has(key));
+  return documents.filter(({ kind, key }) => !STAYING.has(kind) || !known.has(`${kind} ${key}`));
 }
 
 /** A window without monitors is one of all monitors, so until it ends it would mute their alerts. */
@@ -116,7 +121,10 @@ function countsOf(documents, history) {
   return `Comes: ${[...parts, ...more].join(", ") || "nothing"}.`;
 }
 
-async function readService(service, read) {
+async function readFrom(service, { read, file }) {
+  if (file) return read ? parseFile(file) : readText(file);
+  if (!read)
+    throw new Refusal(`Name the file with its backup or configuration: uptide import ${service} FILE`);
   const { UPTIDE_IMPORT_KEY: key, UPTIDE_IMPORT_URL: base } = process.env;
   if (!key)
     throw new Refusal(`Set UPTIDE_IMPORT_KEY to an API key of ${service}, or pass a file with its response.`);
@@ -124,8 +132,8 @@ async function readService(service, read) {
 }
 
 function parseFile(file) {
+  const text = readText(file);
   try {
-    const text = readFileSync(file === "-" ? 0 : file, "utf8");
     return /^\s*[[{]/.test(text) ? JSON.parse(text) : parseYaml(text);
   } catch (error) {
     throw new Refusal(`${file} can't be read: ${error.message}`);

@@ -167,6 +167,29 @@ describe("npx uptide", () => {
     ]);
   });
 
+  it("joins the documents of several files, and says which one has a fault", async () => {
+    const folder = mkdtempSync(join(product.stateDir, "files-"));
+    const [first, second, wrong] = ["a.yaml", "b.yaml", "c.yaml"].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    const named = (key: string) => MONITOR.replace("key: site", `key: ${key}`);
+    writeFileSync(first, named("files-a").trimEnd());
+    writeFileSync(second, `---\n${named("files-b")}---\n${named("files-c")}`);
+    writeFileSync(wrong, "kind: Monitor\nkey: [");
+    const ways = [
+      ["-f", first, second],
+      ["-f", first, "-f", second],
+      [first, second],
+    ];
+    for (const files of ways)
+      expect((await run(["validate", ...files])).out).toBe("Valid: 3 to create, 0 to change, 0 unchanged.\n");
+    const { code, err } = await run(["apply", "-f", first, wrong]);
+    expect([code, err.startsWith(`${wrong}: `), err]).toEqual([1, true, expect.stringContaining("line 2")]);
+    expect((await run(["apply", "-f", first, second])).out).toContain("Applied: 3 to create");
+  });
+
   it("exits with 1 and prints each problem on its own line", async () => {
     const wrong = MONITOR.replace("3600", "1").replace("type: https", "typo: 1\ntype: https");
     for (const command of ["validate", "diff", "apply"]) {
@@ -196,6 +219,23 @@ describe("npx uptide", () => {
     ["an unreachable server", ["export", "--url", "http://127.0.0.1:9"], {}, /doesn't respond/],
     ["an unknown option", ["export", "--verbose"], {}, /--verbose/],
     ["a missing permission", ["export", "--kind", "Action"], {}, /actions:read/],
+    ["a word too many", ["export", "b.yaml"], {}, /^uptide export doesn't take b\.yaml/],
+    [
+      "an option of another command",
+      ["apply", "-f", "-", "--notify"],
+      {},
+      /^uptide apply doesn't take --notify/,
+    ],
+    ["two files to write", ["export", "-f", "a", "-f", "b"], {}, /^Give --file only once/],
+    [
+      "an option given twice",
+      ["export", "--kind", "Monitor", "--kind", "Action"],
+      {},
+      /^Give --kind only once/,
+    ],
+    ["the end of a part", ["maintenance", "end", "1", "--monitors", "a"], {}, /doesn't take --monitors/],
+    ["an unknown service", ["import", "pingdom"], {}, /uptime-kuma, gatus, better-stack/],
+    ["a service without a file", ["import", "gatus"], {}, /Name the file/],
   ])("gives advice about %s", async (_, args, env, sentence) => {
     const { code, err } = await run(args, { env });
     expect([code, err]).toEqual([1, expect.stringMatching(sentence)]);
@@ -302,7 +342,8 @@ describe("npx uptide import", () => {
       'monitor "DB": it was paused; pausing is no part of a document.',
       'monitor "Shop": the platform always verifies certificates',
       'monitor "Router": ICMP can\'t be checked from the platform',
-      "13 documents, 7 things without a counterpart.",
+      "Comes: 2 NotificationChannel, 11 Monitor.",
+      "Nothing was written",
     ])
       expect(err).toContain(sentence);
   });
@@ -453,6 +494,21 @@ external-endpoints:
       'endpoint "shell": the address ssh://host.example:22 has no counterpart; left out.',
     ])
       expect(err).toContain(sentence);
+  });
+
+  it("applies what it converted, and leaves monitors and channels that are here as they are", async () => {
+    const file = join(mkdtempSync(join(product.stateDir, "import-")), "gatus.yaml");
+    const configured = (address: string, more = "") => `alerting: { slack: { webhook-url: ${address} } }
+endpoints: [{ name: moved, url: ${address}, alerts: [{ type: slack }] }${more}]
+`;
+    writeFileSync(file, configured("https://a.example"));
+    const first = await run(["import", "gatus", file, "--apply"]);
+    expect([first.code, first.out]).toEqual([0, expect.stringContaining("Documents: 2 created")]);
+    writeFileSync(file, configured("https://b.example", ", { name: more, url: https://c.example }"));
+    const second = await run(["import", "gatus", file, "--apply", "--json"]);
+    expect(JSON.parse(second.out)).toEqual({ documents: { create: 1, update: 0, unchanged: 2 } });
+    expect(second.err).toContain("Monitors and channels that are here already stay as they are: 2.");
+    expect((await run(["export"])).out).not.toContain("b.example");
   });
 
   it.each(["uptime-kuma", "gatus"])("rejects files that aren't a backup of %s", async (from) => {

@@ -97,7 +97,7 @@ describe("moving from Better Stack", () => {
     const own = { name: "Our shop", key: "shop", type: "https", config: { url: "https://ours.example.com" } };
     expect((await put(`kind: Monitor\n${toYaml(own)}`)).status).toBe(200);
     const second = await run(["import", "better-stack", "--apply"]);
-    expect(second.err).toContain("Monitors that are here already stay as they are: 1.");
+    expect(second.err).toContain("Monitors and channels that are here already stay as they are: 1.");
     expect(second.out).toContain("Documents: 0 created, 0 changed, 5 unchanged.");
     expect((await readPage()).monitors.map(({ name }) => name)).toContain("Our shop");
     expect(second.out).toMatch(/incidents +1 +0 +1\nmaintenance +1 +0 +1\n/);
