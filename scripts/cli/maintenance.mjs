@@ -34,6 +34,10 @@ async function end({ url, json, ...others }, id) {
   const extra = OF_START.find((name) => others[name] !== undefined);
   if (extra) throw new Refusal(`uptide maintenance end doesn't take --${extra}: it ends the whole window.`);
   const window = await ask(url, `/maintenance/${id}`);
+  if (window.status === "not_started")
+    throw new Refusal(
+      `Maintenance ${id} hasn't started yet: it begins at ${new Date(window.startsAt).toISOString()}. To call it off, delete it in the panel.`,
+    );
   const isRunning = window.status === "in_progress";
   const ended = isRunning ? await ask(url, `/maintenance/${id}/end`, {}) : window;
   console.log(json ? JSON.stringify(ended) : `Maintenance ${id} ${isRunning ? "has ended" : "was over"}.`);
@@ -42,6 +46,7 @@ async function end({ url, json, ...others }, id) {
 
 async function idsOf(url, monitors) {
   const keys = monitors.split(",").map((key) => key.trim());
+  if (keys.includes("")) throw new Refusal(`--monitors has an empty key: ${monitors}`);
   const known = new Map((await ask(url, "/monitors")).map(({ key, id }) => [key, id]));
   const missing = keys.filter((key) => !known.has(key));
   if (missing.length > 0) throw new Refusal(`There is no monitor with the key ${missing.join(", ")}.`);

@@ -49,6 +49,8 @@ export function readArguments() {
   if (!takes || values.help) return { command, values, words: [] };
   for (const [name, all] of Object.entries(given)) {
     if (!takes.options.includes(name)) throw refusalOf(command, `--${name}`);
+    // Scripts pass an empty variable by mistake. Here it would mean everything.
+    if (all.includes("")) throw new Refusal(`--${name} is empty: give it a value, or leave it out.`);
     if (all.length > 1 && !(name === "file" && isForMany))
       throw new Refusal(`Give --${name} only once to uptide ${command}.`);
   }

@@ -26,7 +26,7 @@ let token = "";
 beforeAll(async () => {
   product = await startProduct({ variables: { LOG_LEVEL: "error" } });
   const panel = await PanelClient.open(product.address);
-  const permissions = ["monitors:write", "channels:write"];
+  const permissions = ["monitors:write", "channels:write", "maintenance:write"];
   const body = { name: "pipeline", permissions };
   token = (await panel.post<{ token: string }>("/api/v1/admin/api-tokens", body)).token;
 });
@@ -190,6 +190,20 @@ describe("npx uptide", () => {
     expect((await run(["apply", "-f", first, second])).out).toContain("Applied: 3 to create");
   });
 
+  it("doesn't end maintenance that hasn't started", async () => {
+    const panel = await PanelClient.open(product.address);
+    const startsAt = Date.now() + 3_600_000;
+    const { id } = await panel.post<{ id: number }>("/api/v1/admin/maintenance", {
+      name: "Later",
+      startsAt,
+      endsAt: startsAt + 60_000,
+      allMonitors: true,
+    });
+    const ended = await run(["maintenance", "end", String(id)]);
+    expect(ended).toMatchObject({ code: 1, out: "", err: expect.stringContaining("hasn't started yet") });
+    expect(ended.err).toContain(new Date(startsAt).toISOString());
+  });
+
   it("exits with 1 and prints each problem on its own line", async () => {
     const wrong = MONITOR.replace("3600", "1").replace("type: https", "typo: 1\ntype: https");
     for (const command of ["validate", "diff", "apply"]) {
@@ -234,6 +248,9 @@ describe("npx uptide", () => {
       /^Give --kind only once/,
     ],
     ["the end of a part", ["maintenance", "end", "1", "--monitors", "a"], {}, /doesn't take --monitors/],
+    ["empty monitors", ["maintenance", "start", "--name", "a", "--monitors", ""], {}, /^--monitors is empty/],
+    ["an empty key", ["maintenance", "start", "--name", "a", "--monitors", ","], {}, /has an empty key: ,/],
+    ["an empty kind", ["export", "--kind", "", "--key", "site"], {}, /^--kind is empty/],
     ["an unknown service", ["import", "pingdom"], {}, /uptime-kuma, gatus, better-stack/],
     ["a service without a file", ["import", "gatus"], {}, /Name the file/],
   ])("gives advice about %s", async (_, args, env, sentence) => {
