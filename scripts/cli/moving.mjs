@@ -48,15 +48,7 @@ export async function moveFrom(service, { file, url, apply = false, ground = "",
     );
     return 0;
   }
-  const { changes } = JSON.parse(await askService(url, "validate?kind=all", writeDocuments(documents)));
-  const wanted = withoutKnown(documents, changes);
-  const kept = documents.length - wanted.length;
-  if (kept > 0)
-    console.error(
-      `Monitors and channels that are here already stay as they are: ${kept}. To overwrite them, apply what this prints without --apply.`,
-    );
-  const { summary } = JSON.parse(await askService(url, "apply?kind=all", writeDocuments(wanted)));
-  summary.unchanged += kept;
+  const summary = await applyNew(url, documents);
   if (json) {
     const sums = await moveHistory(url, { ...history, ground });
     console.log(JSON.stringify({ documents: summary, ...sums }));
@@ -71,6 +63,21 @@ export async function moveFrom(service, { file, url, apply = false, ground = "",
   for (const name of HISTORY)
     console.log(lineOf(name, [history[name].length, sums[name]?.added ?? 0, sums[name]?.unchanged ?? 0]));
   return 0;
+}
+
+async function applyNew(url, documents) {
+  const send = async (verb, some) =>
+    JSON.parse(await askService(url, `${verb}?kind=all`, writeDocuments(some)));
+  const { changes } = documents.length > 0 ? await send("validate", documents) : { changes: [] };
+  const wanted = withoutKnown(documents, changes);
+  const kept = documents.length - wanted.length;
+  if (kept > 0)
+    console.error(
+      `Monitors and channels that are here already stay as they are: ${kept}. To overwrite them, apply what this prints without --apply.`,
+    );
+  if (wanted.length === 0) return { create: 0, update: 0, unchanged: kept };
+  const { summary } = await send("apply", wanted);
+  return { ...summary, unchanged: summary.unchanged + kept };
 }
 
 function withoutKnown(documents, changes) {

@@ -259,6 +259,21 @@ port:
     await moveTwice("openstatus", file);
     expect((await run("openstatus")).err).toContain("Name the file");
   });
+
+  it("has nothing to send when every monitor is here and was changed since", async () => {
+    const file = join(folder, "known.yaml");
+    const configured = (name: string) =>
+      `known:\n  name: ${name}\n  kind: tcp\n  frequency: 30s\n  request: { host: db.example.com, port: 5432 }\n`;
+    writeFileSync(file, configured("There"));
+    expect((await run("openstatus", file, "--apply")).out).toContain("Documents: 1 created");
+    writeFileSync(file, configured("Elsewhere"));
+    const { code, out } = await run("openstatus", file, "--apply");
+    expect([code, out]).toEqual([
+      0,
+      expect.stringContaining("Documents: 0 created, 0 changed, 1 unchanged."),
+    ]);
+    expect(out).toMatch(/documents +1 +0 +1\nincidents/);
+  });
 });
 
 describe("moving from Instatus", () => {
