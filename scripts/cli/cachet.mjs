@@ -48,6 +48,8 @@ export function convert(data) {
     .sort(byPosition);
   const keys = new Map(own.map(({ id, name }) => [id, keyOf(name, "component")]));
   noteManual(own.length, notes);
+  if (data.incidents.length > 0 || data.schedules?.length > 0)
+    notes.push("times: Cachet's have no zone; taken as UTC.");
   const reader = { notes, included: indexOf(data.included ?? []), keysOf: (one) => keysIn(one, keys) };
   return {
     documents: [
@@ -89,8 +91,11 @@ function groupsOf(groups, { own, keys }) {
   return { groups: made, singles: singles.filter(({ key }) => !placed.has(key)) };
 }
 
-/** Times come as `{ human, string }`, statuses as `{ human, value }`. */
-const timeOf = (value) => Date.parse(value?.string ?? value ?? "");
+/** Times come as `{ human, string }` without a zone, statuses as `{ human, value }`. */
+const timeOf = (value) => {
+  const text = String(value?.string ?? value ?? "");
+  return Date.parse(/[T ][\d:.]+$/.test(text) ? `${text.replace(" ", "T")}Z` : text);
+};
 const statusOf = (value) => STATUSES[value?.value ?? value] ?? "investigating";
 
 function toIncident(one, { notes, included, keysOf }) {

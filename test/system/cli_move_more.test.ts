@@ -27,6 +27,7 @@ beforeAll(async () => {
   const { token } = await panel.post<{ token: string }>("/api/v1/admin/api-tokens", body);
   env = {
     PATH: process.env["PATH"] ?? "",
+    TZ: "America/New_York",
     UPTIDE_URL: product.address,
     UPTIDE_TOKEN: token,
     UPTIDE_EMAIL: PanelClient.admin.email,
@@ -309,6 +310,7 @@ describe("moving from Cachet", () => {
       { key: "gateway", type: "manual", publicDescription: "All calls" },
       { kind: "Layout", children: [{ label: "Edge", children: [{ monitor: "gateway" }] }] },
     ]);
+    expect(err).toContain("times: Cachet's have no zone; taken as UTC.");
     expect(err).toContain('maintenance "Soon": it has no end yet; left out.');
     expect(err).toContain("subscribers: 1 who never verified their email; left out.");
     expect(err).toContain("subscribers: 1 who chose only other components; left out.");

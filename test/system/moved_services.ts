@@ -243,7 +243,7 @@ export const MOVED = {
               name: "Gateway down",
               message: "Calls fail.",
               status: { human: "Fixed", value: 4 },
-              occurred: { human: "long ago", string: "2026-02-01T10:00:00Z" },
+              occurred: { human: "long ago", string: "2026-02-01 10:00:00" },
             },
             relationships: {
               components: { data: [{ type: "components", id: "1" }] },
@@ -258,13 +258,13 @@ export const MOVED = {
             attributes: {
               message: "Calls work again.",
               status: { human: "Fixed", value: 4 },
-              created: { human: "long ago", string: "2026-02-01T11:00:00Z" },
+              created: { human: "long ago", string: "2026-02-01 11:00:00" },
             },
           },
         ],
       },
       schedules: {
-        data: [{ id: "3", attributes: { name: "Soon", scheduled: { string: "2026-02-03T10:00:00Z" } } }],
+        data: [{ id: "3", attributes: { name: "Soon", scheduled: { string: "2026-02-03 10:00:00" } } }],
       },
       subscribers: {
         data: [
