@@ -14,17 +14,12 @@ export function convert(text, { agent } = {}) {
   const monitors = (config.endpoints ?? []).flatMap((endpoint) =>
     toMonitor(endpoint, { notes, keyOf, channels, agent, toDomain }),
   );
-  const external = (config["external-endpoints"] ?? []).map((endpoint) => {
-    notes.push(`endpoint "${endpoint.name}": its address is another here: read the new one in the panel.`);
-    return {
-      ...headOf(endpoint, keyOf),
-      type: "webhook",
-      config: {},
-      ...alertsOf(endpoint, { channels, notes }),
-    };
-  });
+  const external = (config["external-endpoints"] ?? []).map((endpoint) =>
+    toHeartbeat(endpoint, { notes, keyOf, channels }),
+  );
   const flows = toFlows(config.suites ?? [], {
     notes,
+    agent,
     headOf: (suite) => headOf(suite, keyOf),
     httpConfig,
     durationMs,
@@ -49,6 +44,19 @@ function headOf({ name, group }, keyOf) {
     kind: "Monitor",
     key: keyOf(group ? `${group}-${name}` : name, "monitor"),
     name: String(name).slice(0, 200),
+  };
+}
+
+function toHeartbeat(endpoint, { notes, keyOf, channels }) {
+  const { interval } = endpoint.heartbeat ?? {};
+  notes.push(`endpoint "${endpoint.name}": its address is another here: read the new one in the panel.`);
+  if (!interval) notes.push(`endpoint "${endpoint.name}": it names no interval: set how often it reports.`);
+  return {
+    ...headOf(endpoint, keyOf),
+    type: "webhook",
+    ...(interval && { intervalSecs: within(durationMs(interval) / 1000, 10, 86_400) }),
+    config: {},
+    ...alertsOf(endpoint, { channels, notes }),
   };
 }
 

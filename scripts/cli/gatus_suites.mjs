@@ -4,7 +4,7 @@ const CONTEXT = /\[CONTEXT\]\.([\w-]+)/g;
 const MOST_STEPS = 10;
 
 /** Values stored by an endpoint become variables for later steps of the flow. */
-export function toFlows(suites, { notes, headOf, httpConfig, durationMs }) {
+export function toFlows(suites, { notes, agent, headOf, httpConfig, durationMs }) {
   return suites.flatMap((suite) => {
     const say = (what) => notes.push(`suite "${suite.name}": ${what}`);
     const steps = toSteps(suite, { say, httpConfig });
@@ -19,6 +19,7 @@ export function toFlows(suites, { notes, headOf, httpConfig, durationMs }) {
       {
         ...headOf(suite),
         type: "flow",
+        ...(agent && { agent }),
         intervalSecs: within(durationMs(suite.interval ?? "10m") / 1000, 10, 86_400),
         timeoutMs: within(durationMs(suite.timeout ?? "5m"), 1000, 300_000),
         config: { steps: steps.slice(0, MOST_STEPS) },

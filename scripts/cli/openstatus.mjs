@@ -15,7 +15,7 @@ export async function read() {
   throw new Refusal("Name the file with the monitors: uptide import openstatus openstatus.yaml");
 }
 
-export function convert(data) {
+export function convert(data, { agent } = {}) {
   const entries = Object.entries(data ?? {}).filter(([, own]) => own?.kind && own.request);
   if (entries.length === 0)
     throw new Refusal("This is no file of OpenStatus: it is YAML with a monitor under each id.");
@@ -36,6 +36,7 @@ export function convert(data) {
         key: keyOf(id, "monitor"),
         name: String(own.name ?? id).slice(0, 200),
         type: made.type,
+        ...(agent && { agent }),
         intervalSecs: FREQUENCIES[own.frequency] ?? 600,
         timeoutMs: within(Number(own.timeout ?? 45_000), 1000, 300_000),
         retries: within(1 + Number(own.retry ?? 0), 1, 10),

@@ -293,6 +293,25 @@ describe("endpoints of Gatus", () => {
   });
 });
 
+describe("external endpoints of Gatus", () => {
+  it("become heartbeats with their interval, between 10 seconds and a day", () => {
+    const endpoints = ["30m", "1s", "48h"].map((interval) => ({ name: interval, heartbeat: { interval } }));
+    const { documents, notes } = fromGatus(
+      JSON.stringify({ "external-endpoints": [...endpoints, { name: "job" }] }),
+    );
+    expect(documents).toMatchObject([
+      { type: "webhook", intervalSecs: 1800 },
+      { intervalSecs: 10 },
+      { intervalSecs: 86_400 },
+      { type: "webhook" },
+    ]);
+    expect(documents[3]).not.toHaveProperty("intervalSecs");
+    expect(notes.filter((note) => note.includes("interval"))).toEqual([
+      'endpoint "job": it names no interval: set how often it reports.',
+    ]);
+  });
+});
+
 describe("a suite of Gatus", () => {
   it("becomes a flow whose steps capture the values its endpoints store", () => {
     const suite = {
@@ -400,10 +419,12 @@ describe("a monitor that requires an agent", () => {
       { name: "Printer", url: "icmp://printer.lan" },
       { name: "Mail", url: "starttls://mail.lan:25" },
     ];
-    const { documents, notes } = from(fromGatus, { endpoints });
+    const suites = [{ name: "Orders", endpoints: [{ name: "Read", url: "http://orders.lan" }] }];
+    const { documents, notes } = from(fromGatus, { endpoints, suites });
     expect(documents).toMatchObject([
       { type: "ping", agent: "office", config: { host: "printer.lan", mode: "icmp" } },
       { type: "smtp", agent: "office", config: { host: "mail.lan", port: 25 } },
+      { type: "flow", agent: "office" },
     ]);
     expect(notes).toEqual([]);
   });

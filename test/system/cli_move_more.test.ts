@@ -257,6 +257,8 @@ port:
       { key: "port", type: "tcp", intervalSecs: 30, config: { host: "db.example.com", port: 5432 } },
     ]);
     expect(err).toContain("the assertion textBody empty  has no counterpart; left out.");
+    const { documents: inside } = await show("openstatus", file, "--agent", "office");
+    expect(inside).toMatchObject([{ agent: "office" }, { agent: "office" }]);
     await moveTwice("openstatus", file);
     expect((await run("openstatus")).err).toContain("Name the file");
   });
