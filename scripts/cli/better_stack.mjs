@@ -1,5 +1,6 @@
 import { Refusal } from "./ask.mjs";
 import { blockMaker, compact, keyMaker, pingConfig, WITHOUT_ICMP, within } from "./documents.mjs";
+import { subscribersOf } from "./moved_page.mjs";
 import { openRemote } from "./remote.mjs";
 
 const BASE = "https://uptime.betterstack.com/api/v2/";
@@ -24,6 +25,7 @@ export async function read(key, { base = BASE } = {}) {
   for (const page of data.pages) {
     page.sections = await list(`status-pages/${page.id}/sections`);
     page.resources = await list(`status-pages/${page.id}/resources`);
+    page.subscribers = await list(`status-pages/${page.id}/subscribers`);
     page.reports = await list(`status-pages/${page.id}/status-reports`);
     for (const report of page.reports)
       report.updates = await list(`status-pages/${page.id}/status-reports/${report.id}/status-updates`);
@@ -54,12 +56,11 @@ export function convert(data, { agent } = {}) {
   const [page, ...others] = data.pages;
   for (const { attributes } of others)
     notes.push(`status page "${attributes.company_name}": only the first page is taken over.`);
-  const history = page ? toHistory(page, { keys, notes }) : { incidents: [], maintenance: [] };
-  if (page) {
-    documents.push(...toLayout(page, { keys, notes }));
-    notes.push("subscribers: Better Stack gives none out; ask people to subscribe to the new page.");
-  }
-  return { documents, notes, history: { source: "better-stack", ...history, subscribers: [] } };
+  const history = page
+    ? toHistory(page, { keys, notes })
+    : { incidents: [], maintenance: [], subscribers: [] };
+  if (page) documents.push(...toLayout(page, { keys, notes }));
+  return { documents, notes, history: { source: "better-stack", ...history } };
 }
 
 function toMonitor(own, { keyOf, say, agent }) {
@@ -261,7 +262,25 @@ function toHistory(page, { keys, notes }) {
       updates: list,
     });
   }
-  return { incidents, maintenance };
+  return { incidents, maintenance, subscribers: toSubscribers(page.subscribers ?? [], { keyOfId, notes }) };
+}
+
+/** Who chose no resource follows all of them. */
+function toSubscribers(all, { keyOfId, notes }) {
+  const confirmed = all
+    .map(({ attributes }) => attributes)
+    .filter(({ email, confirmed_at: at }) => email && at);
+  const left = all.length - confirmed.length;
+  if (left > 0) notes.push(`subscribers: ${left} who never confirmed their email; left out.`);
+  return subscribersOf(
+    confirmed.map(({ email, status_page_resource_ids: chosen }) => ({
+      email,
+      monitorKeys: chosen?.length
+        ? [...new Set(chosen.flatMap((id) => keyOfId.get(String(id)) ?? []))]
+        : null,
+    })),
+    notes,
+  );
 }
 
 /** Updates in Better Stack have no status of their own, only what they do to each resource. */

@@ -12,6 +12,8 @@ const monitor = (id: number, name: string, monitor_type: string, more: object) =
 const affected = (id: number, status: string) => [{ status_page_resource_id: String(id), status }];
 const update = (id: number, at: number, message: string, affected_resources: object[]) =>
   item(id, { message, published_at: iso(at), affected_resources });
+const subscriber = (id: number, email: string, confirmed_at: string | null, chosen: readonly number[]) =>
+  item(id, { email, confirmed_at, status_page_resource_ids: chosen });
 
 /** As its documentation describes: JSON:API, two items a page, one request rejected by the rate limit. */
 const LISTS: Record<string, object[]> = {
@@ -52,6 +54,12 @@ const LISTS: Record<string, object[]> = {
       status_page_section_id: 1,
       position: 2,
     }),
+  ],
+  "status-pages/9/subscribers": [
+    subscriber(41, "eve@example.com", iso(BEGUN), []),
+    subscriber(42, "fay@example.com", iso(BEGUN), [11, 13]),
+    subscriber(43, "gil@example.com", null, []),
+    subscriber(44, "hal@example.com", iso(BEGUN), [13]),
   ],
   "status-pages/9/status-reports": [
     item(21, {

@@ -11,6 +11,7 @@ import { startStatuspage } from "./statuspage.ts";
 import { startUptimeRobot } from "./uptime_robot.ts";
 
 const CLI = join(ROOT, "scripts/cli/main.mjs");
+const GROUND = "They confirmed on our old page.";
 let product: Product;
 let there: Awaited<ReturnType<typeof startBetterStack>>;
 let statuspage: Awaited<ReturnType<typeof startStatuspage>>;
@@ -70,7 +71,9 @@ describe("moving from Better Stack", () => {
     expect([code, err]).toEqual([0, expect.stringContaining("Nothing was written")]);
     expect(err).toContain('monitor "Browser": the type playwright has no counterpart; left out.');
     expect(err).toContain('monitor "Shop": its regions are not taken over.');
-    expect(err).toContain("Comes: 4 Monitor, 1 Layout, 1 incidents, 1 maintenance.");
+    expect(err).toContain("Comes: 4 Monitor, 1 Layout, 1 incidents, 1 maintenance, 2 subscribers.");
+    expect(err).toContain("subscribers: 1 who never confirmed their email; left out.");
+    expect(err).toContain("subscribers: 1 who chose only other components; left out.");
     const documents = parseAllDocuments(out).map((one) => one.toJS() as Record<string, unknown>);
     expect(documents).toMatchObject([
       {
@@ -115,6 +118,20 @@ describe("moving from Better Stack", () => {
     await expect
       .poll(async () => (await readPage()).layout.children.map((one) => "label" in one && one.label))
       .toEqual(["Front"]);
+  });
+
+  it("imports confirmed subscribers with a legal ground, and what each follows", async () => {
+    const { out } = await run(["import", "better-stack", "--json"]);
+    expect(JSON.parse(out).history.subscribers).toEqual([
+      { email: "eve@example.com" },
+      { email: "fay@example.com", monitorKeys: ["shop"] },
+    ]);
+    const without = await run(["import", "better-stack", "--apply"]);
+    expect(without.err).toContain("2 subscribers are left out: --ground says why");
+    const first = await run(["import", "better-stack", "--apply", "--ground", GROUND]);
+    expect(first.out).toMatch(/subscribers +2 +2 +0\n/);
+    const second = await run(["import", "better-stack", "--apply", "--ground", GROUND]);
+    expect(second.out).toMatch(/subscribers +2 +0 +2\n/);
   });
 
   it("rejects a wrong key", async () => {
@@ -176,7 +193,6 @@ describe("moving from UptimeRobot", () => {
 
 describe("moving from Statuspage", () => {
   const from = () => ({ UPTIDE_IMPORT_KEY: statuspage.key, UPTIDE_IMPORT_URL: statuspage.address });
-  const GROUND = "They confirmed on our old page.";
 
   it("shows documents and losses, and writes nothing", async () => {
     const { code, out, err } = await run(["import", "statuspage"], from());
