@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
@@ -84,6 +85,17 @@ describe("the documentation", () => {
     expect(files.filter((file) => !shown.has(file))).toEqual([]);
     const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
     expect(bytes).toBeLessThan(1.5e6);
+  });
+
+  it("keeps a copy of the key that the command for it sets", () => {
+    const folder = mkdtempSync(join(tmpdir(), "uptide-key-"));
+    writeFileSync(join(folder, "npx"), "#!/bin/sh\ncat > set\n", { mode: 0o755 });
+    const { text } = pageNamed("deploy.md").blocks.find((block) => block.text.includes("put SECRET_KEY"))!;
+    const env = { PATH: `${folder}:${process.env["PATH"]}` };
+    spawnSync("sh", ["-c", text], { cwd: folder, env });
+    const [kept, set] = ["uptide.key", "set"].map((name) => readFileSync(join(folder, name), "utf8"));
+    rmSync(folder, { recursive: true });
+    expect([kept, Buffer.from(set ?? "", "base64").length]).toEqual([set, 32]);
   });
 
   it("keeps the README to one page", () => {
