@@ -12,7 +12,7 @@ import { BRANDING_COLORS } from "../../src/schema/branding_colors.ts";
 import { ALL_KINDS } from "../../src/schema/document_kind.ts";
 import { parseDocuments, shapeDocuments } from "../../src/service/config/shape.ts";
 import { DOCS } from "../../web/admin/route/docs.ts";
-import { findLinkFault, linksOf, ROOT, readPage, readPages } from "./docs_reader.ts";
+import { findLinkFault, findTableFaults, linksOf, ROOT, readPage, readPages } from "./docs_reader.ts";
 
 const pages = readPages();
 const pageNamed = (name: string) => pages.find(({ path }) => path === `docs/${name}`)!;
@@ -42,6 +42,11 @@ describe("the documentation", () => {
       return fault === null ? [] : [`${page.path}: ${address}: ${fault}`];
     });
     expect(faults).toEqual([]);
+  });
+
+  it("has tables whose rows have as many cells as their header", () => {
+    expect(pages.filter(({ prose }) => /^\|/m.test(prose)).length).toBeGreaterThan(20);
+    expect(pages.flatMap(findTableFaults)).toEqual([]);
   });
 
   it("links to every page from its index", () => {
@@ -207,5 +212,11 @@ describe("the reader of the documentation", () => {
       "write a whole https address",
       null,
     ]);
+  });
+
+  it("reports rows of tables with other cells than their header", () => {
+    const rows = ["| a | b |", "|---|---|", "| `c\\|d` | e |", "| f |", "| g | h | | i |", "j |"];
+    const table = readPage("a.md", `${rows.join("\n")}\n<!-- /made -->\nText | here\n`);
+    expect(findTableFaults(table)).toEqual(rows.slice(3).map((row) => `a.md: ${row}`));
   });
 });

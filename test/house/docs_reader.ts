@@ -69,3 +69,18 @@ export function findLinkFault(page: Page, address: string, pages: readonly Page[
   const known = pages.find((one) => one.path === target);
   return known?.anchors.has(anchor) ? null : `there is no heading for #${anchor} in ${target}`;
 }
+
+/** A table ends at an empty line: what follows a row without one becomes a row too. */
+export function findTableFaults({ path, prose }: Page): string[] {
+  let columns = 0;
+  return prose.split("\n").flatMap((line) => {
+    const isRow = line.startsWith("|") || (columns > 0 && line !== "" && !line.startsWith("<!--"));
+    if (!isRow) {
+      columns = 0;
+      return [];
+    }
+    const cells = line.split(/(?<!\\)\|/).length - 2;
+    columns ||= cells;
+    return /^\|.*\|$/.test(line) && cells === columns ? [] : [`${path}: ${line}`];
+  });
+}
