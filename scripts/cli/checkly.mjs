@@ -1,5 +1,5 @@
 import { Refusal } from "./ask.mjs";
-import { compact, keyMaker, within } from "./documents.mjs";
+import { compact, keyMaker, statusBelow400, within } from "./documents.mjs";
 import { openRemote } from "./remote.mjs";
 
 const BASE = "https://api.checklyhq.com/v1/";
@@ -104,6 +104,7 @@ function httpConfig({ request = {}, degradedResponseTime, shouldFail }, say) {
   const config = {
     url: withQuery(request.url, query),
     method,
+    expectedStatus: statusBelow400({ follows: request.followRedirects !== false }),
     headers: Object.keys(headers).length > 0 ? headers : undefined,
     body: hasBody ? String(request.body) : undefined,
     followRedirects: request.followRedirects === false ? false : undefined,

@@ -50,6 +50,11 @@ export function within(value, min, max) {
   return Math.min(max, Math.max(min, Math.round(value)));
 }
 
+/** For services that accept every status below 400: redirects that are followed never come last. */
+export function statusBelow400({ follows }) {
+  return follows ? "200-299" : "200-399";
+}
+
 export const WITHOUT_ICMP =
   "ICMP can't be checked from the platform: a TCP connection to port 80 replaces it. An agent can: --agent KEY.";
 

@@ -5,6 +5,7 @@ import {
   domainMaker,
   keyMaker,
   pingConfig,
+  statusBelow400,
   WITHOUT_ICMP,
   within,
 } from "./documents.mjs";
@@ -153,7 +154,7 @@ function httpConfig(own, say) {
     method,
     headers: Object.keys(own.customHttpHeaders ?? {}).length > 0 ? own.customHttpHeaders : undefined,
     body: hasBody ? bodyOf(own) : undefined,
-    expectedStatus: statusOf(own.successHttpResponseCodes),
+    expectedStatus: statusOf(own),
     followRedirects: own.followRedirections === false ? false : undefined,
     auth: authOf(own, say),
     certExpiry: own.sslExpirationReminder === false ? { enabled: false } : undefined,
@@ -166,9 +167,9 @@ function bodyOf({ postValueData: data, postValueType: type }) {
   return typeof data === "string" ? data : JSON.stringify(data);
 }
 
-function statusOf(codes = []) {
-  const parts = codes.map((code) => String(code).replace(/^(\d)xx$/i, "$100-$199"));
-  return parts.length > 0 ? parts.join(",") : undefined;
+function statusOf({ successHttpResponseCodes: codes, followRedirections }) {
+  if (!codes?.length) return statusBelow400({ follows: followRedirections !== false });
+  return codes.map((code) => String(code).replace(/^(\d)xx$/i, "$100-$199")).join(",");
 }
 
 function authOf({ authType = "NONE", httpUsername: username, httpPassword: password = "" }, say) {

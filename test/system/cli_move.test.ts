@@ -165,7 +165,7 @@ describe("moving from UptimeRobot", () => {
         tags: [{ label: "web" }],
       },
       { key: "store-example-com-domain", type: "domain", config: { domain: "store.example.com" } },
-      { key: "no-errors", config: { keyword: "Traceback", keywordAbsent: true } },
+      { key: "no-errors", config: { keyword: "Traceback", keywordAbsent: true, expectedStatus: "200-299" } },
       { key: "router", type: "ping", config: { port: 80 } },
       { key: "mail-port", type: "tcp", config: { host: "mail.example.com", port: 993 } },
       { key: "nightly", type: "webhook", intervalSecs: 3600, config: { graceSecs: 600 } },

@@ -238,6 +238,11 @@ describe("moving from OpenStatus", () => {
     - { kind: statusCode, compare: eq, target: 200 }
     - { kind: textBody, compare: not_contains, target: Oops }
     - { kind: textBody, compare: empty, target: "" }
+front:
+  name: Front page
+  frequency: "1h"
+  kind: http
+  request: { url: "https://example.com" }
 port:
   name: Port
   frequency: "30s"
@@ -254,11 +259,12 @@ port:
         retries: 3,
         config: { expectedStatus: 200, keyword: "Oops", keywordAbsent: true, degradedAboveMs: 2000 },
       },
+      { key: "front", config: { expectedStatus: "200-299" } },
       { key: "port", type: "tcp", intervalSecs: 30, config: { host: "db.example.com", port: 5432 } },
     ]);
     expect(err).toContain("the assertion textBody empty  has no counterpart; left out.");
     const { documents: inside } = await show("openstatus", file, "--agent", "office");
-    expect(inside).toMatchObject([{ agent: "office" }, { agent: "office" }]);
+    expect(inside).toMatchObject(["docs", "front", "port"].map((key) => ({ key, agent: "office" })));
     await moveTwice("openstatus", file);
     expect((await run("openstatus")).err).toContain("Name the file");
   });
@@ -342,6 +348,8 @@ describe("moving from Checkly", () => {
           assertions: [{ source: "json", path: "$.status", operator: "equals", value: "ok" }],
         },
       },
+      { key: "front-page", config: { expectedStatus: "200-299" } },
+      { key: "old-address", config: { expectedStatus: "200-399" } },
       { key: "import-job", type: "webhook", intervalSecs: 7200, config: { graceSecs: 1800 } },
     ]);
     expect(err).toContain('check "Login": the type BROWSER has no counterpart; left out.');

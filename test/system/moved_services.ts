@@ -302,6 +302,12 @@ export const MOVED = {
           },
         },
         { name: "Login", checkType: "BROWSER", frequency: 10 },
+        { name: "Front page", checkType: "URL", request: { url: "https://example.com" } },
+        {
+          name: "Old address",
+          checkType: "URL",
+          request: { url: "https://old.example.com", followRedirects: false },
+        },
         {
           name: "Import job",
           checkType: "HEARTBEAT",
