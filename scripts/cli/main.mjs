@@ -68,9 +68,17 @@ async function exportAll({ url, file, kind, key, json }) {
   const query = new URLSearchParams({ ...(kind && { kind }), ...(key && { key }) });
   const yaml = await askService(url, `export${query.size > 0 ? `?${query}` : ""}`);
   const text = json ? `${JSON.stringify(documentsIn(yaml))}\n` : yaml;
-  if (file && file !== "-") writeFileSync(file, text);
+  if (file && file !== "-") write(file, text);
   else process.stdout.write(text);
   return 0;
+}
+
+function write(file, text) {
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new Refusal(`${file} can't be written: ${error.message}`);
+  }
 }
 
 async function validate({ url, files, kind, json }) {
@@ -145,6 +153,12 @@ async function importFrom(options, [from = "", file]) {
 function countsOf({ create, update, unchanged }) {
   return `${create} to create, ${update} to change, ${unchanged} unchanged`;
 }
+
+// Programs such as `head` stop reading early.
+process.stdout.on("error", (error) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(0);
+});
 
 try {
   process.exitCode = await main();

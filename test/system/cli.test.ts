@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { PanelClient } from "./panel_client.ts";
@@ -138,6 +139,13 @@ describe("npx uptide", () => {
     expect(readFileSync(file, "utf8")).toBe(out);
   });
 
+  it("ends quietly if nobody reads its output", async () => {
+    const shell = `"${process.execPath}" "${CLI}" export | true; echo "\${PIPESTATUS[0]}"`;
+    const env = { PATH: process.env["PATH"] ?? "", UPTIDE_TOKEN: token, UPTIDE_URL: product.address };
+    const ended = await promisify(execFile)("bash", ["--norc", "-c", shell], { env });
+    expect(ended).toEqual({ stdout: "0\n", stderr: "" });
+  });
+
   it("reads page settings only for files that have them, and shows their changes", async () => {
     const panel = await PanelClient.open(product.address);
     const { token: design } = await panel.post<{ token: string }>("/api/v1/admin/api-tokens", {
@@ -233,6 +241,12 @@ describe("npx uptide", () => {
     ["an unreachable server", ["export", "--url", "http://127.0.0.1:9"], {}, /doesn't respond/],
     ["an unknown option", ["export", "--verbose"], {}, /--verbose/],
     ["a missing permission", ["export", "--kind", "Action"], {}, /actions:read/],
+    [
+      "a file that can't be written",
+      ["export", "-f", "/none/a.yaml"],
+      {},
+      /^\/none\/a\.yaml can't be written: /,
+    ],
     ["a word too many", ["export", "b.yaml"], {}, /^uptide export doesn't take b\.yaml/],
     [
       "an option of another command",
