@@ -1,10 +1,9 @@
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { Refusal } from "./ask.mjs";
 
 const BUNDLE = ["agent/agent.mjs", "../../dist/agent/agent.mjs"]
-  .map((path) => resolve(import.meta.dirname, path))
+  .map((path) => fileURLToPath(new URL(path, import.meta.url)))
   .find(existsSync);
 
 /** Runs until SIGTERM or SIGINT. Exits with 2 if the token is refused. */

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import "./polyfills.mjs";
 import { writeFileSync } from "node:fs";
 import { runAgentCommand } from "./agent.mjs";
 import { askService, Refusal } from "./ask.mjs";

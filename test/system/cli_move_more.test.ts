@@ -28,6 +28,8 @@ beforeAll(async () => {
   env = {
     PATH: process.env["PATH"] ?? "",
     TZ: "America/New_York",
+    // As in Node 20.
+    NODE_OPTIONS: "--import=data:text/javascript,delete%20URL.parse",
     UPTIDE_URL: product.address,
     UPTIDE_TOKEN: token,
     UPTIDE_EMAIL: PanelClient.admin.email,
