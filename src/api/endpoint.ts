@@ -23,6 +23,8 @@ interface EndpointResponse {
   status: 200 | 201 | 202 | 204 | 302;
   schema?: ZodType;
   description?: string;
+  /** Describes the response 202, for work that may continue. */
+  accepted?: string;
   type?: string;
 }
 
@@ -48,6 +50,8 @@ export interface Endpoint {
   refuses?: Readonly<Record<number, string>>;
   allowsTemporaryPassword?: boolean;
   allowsNoSecondFactor?: boolean;
+  /** Public endpoints that check a token themselves. */
+  needsToken?: boolean;
   isOpenToOrigins?: boolean;
   isForNavigation?: boolean;
   limit?: (context: Context) => Promise<void>;

@@ -61,6 +61,7 @@ function describe(endpoint: Endpoint, schemas: Record<string, unknown>): Json {
     ...pathParameters(path),
     ...queryParameters(endpoint.query ?? endpoint.shownQuery, schemas),
   ];
+  const content = response.schema ? { content: json(response.schema, "output", schemas, response.type) } : {};
   return {
     operationId: operationIdOf(method, path),
     tags: [tagOf(endpoint)],
@@ -86,8 +87,9 @@ function describe(endpoint: Endpoint, schemas: Record<string, unknown>): Json {
     responses: {
       [response.status]: {
         description: response.description ?? (response.status === 204 ? "Done." : "Success."),
-        ...(response.schema ? { content: json(response.schema, "output", schemas, response.type) } : {}),
+        ...content,
       },
+      ...(response.accepted ? { 202: { description: response.accepted, ...content } } : {}),
       ...refusals(endpoint),
     },
   };
@@ -157,6 +159,7 @@ function isAllowed({ area, ...rest }: Endpoint): string {
 }
 
 function securityOf(endpoint: Endpoint): Json[] {
+  if (endpoint.needsToken) return [{ token: [] }];
   if (endpoint.area === "public") return [{}];
   return permissionsFor(endpoint.area, levelOf(endpoint)).length === 0
     ? [{ session: [] }]

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PART_OF } from "../../domain/config/document.ts";
 import type { ImportResponse } from "../../schema/document.ts";
 import { ALL_KINDS } from "../../schema/document_kind.ts";
 import { applyDocuments, validateDocuments } from "../../service/config/import.ts";
@@ -7,6 +8,8 @@ import { twoCalls } from "./two_calls.ts";
 import { joinLines, panelLink } from "./words.ts";
 
 const area = "config";
+/** Each document is checked by its kind. */
+const otherAreas = [...new Set(Object.values(PART_OF))];
 
 const input = {
   documents: z
@@ -22,6 +25,7 @@ const diffTool = tool({
   description:
     "Validates YAML documents and lists what applying them would create or change. Changes nothing.",
   area,
+  otherAreas,
   level: "write",
   hints: READS,
   input: z.strictObject(input),
@@ -35,6 +39,7 @@ const applyTool = twoCalls({
   title: "Apply documents",
   description: "Creates and updates objects from YAML documents, all or nothing. Deletes nothing.",
   area,
+  otherAreas,
   level: "write",
   hints: REPLACES,
   notifying: "choice",

@@ -22,11 +22,12 @@ export const mcpRoutes: readonly Endpoint[] = [
     method: "POST",
     path: "/mcp",
     area: "public",
+    needsToken: true,
     summary: "Call tools over the Model Context Protocol",
     description:
       "Streamable HTTP without sessions, versions 2026-07-28, 2025-11-25 and 2025-06-18. Requires an API token as a bearer token; its permissions determine which tools are listed.",
     shownBodies: { "application/json": rpcMessage },
-    response: { status: 200, schema: rpcResponse },
+    response: { status: 200, schema: rpcResponse, accepted: "Notifications have no response." },
     refuses: { 401: "The API token is missing or not valid.", 403: "The request came from another origin." },
     handle,
   }),

@@ -30,4 +30,5 @@ export async function listReferred(context: Context, refs: readonly MonitorRef[]
 
 export const isoTime = z.iso
   .datetime({ offset: true, error: "Use a time with a zone, such as 2026-11-25T22:00:00Z." })
+  .refine((text) => Date.parse(text) >= 0, "Use a time after 1970.")
   .meta({ description: "ISO 8601 with a zone, such as 2026-11-25T22:00:00Z." });

@@ -18,15 +18,20 @@ export const TOOLS: readonly Tool[] = [
 ];
 
 export function listTools(context: Context): Record<string, unknown>[] {
-  return TOOLS.filter(({ area, level }) => mayReach(context, area, level)).map(describeTool);
+  return TOOLS.filter((one) => isReachable(context, one)).map(describeTool);
+}
+
+function isReachable(context: Context, { area, otherAreas = [], level }: Tool): boolean {
+  return [area, ...otherAreas].some((one) => mayReach(context, one, level));
 }
 
 export function findTool(context: Context, name: string): Tool | string | null {
   const found = TOOLS.find((one) => one.name === name);
   if (!found) return null;
-  const { area, level } = found;
-  if (mayReach(context, area, level)) return found;
-  return `This API token needs the ${permissionsFor(area, level).join(" or ")} permission.`;
+  if (isReachable(context, found)) return found;
+  const { area, otherAreas = [], level } = found;
+  const needed = new Set([area, ...otherAreas].flatMap((one) => permissionsFor(one, level)));
+  return `This API token needs the ${[...needed].join(" or ")} permission.`;
 }
 
 /** A refusal is a result that the assistant reads and can correct. */

@@ -15,7 +15,7 @@ export interface Preview {
 }
 
 interface TwoCalls<T extends z.ZodRawShape>
-  extends Pick<Tool, "name" | "title" | "description" | "area" | "level" | "hints"> {
+  extends Pick<Tool, "name" | "title" | "description" | "area" | "otherAreas" | "level" | "hints"> {
   input: T;
   notifying: Notifying;
   preview(context: Context, input: z.output<z.ZodObject<T>>): Promise<Preview>;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { TOOLS } from "../../../src/api/mcp/tools.ts";
 import { PERMISSIONS } from "../../../src/schema/permission.ts";
 import { addToken, setUp, Visitor } from "../client.ts";
-import { listTools, META, sendRpc } from "./mcp_client.ts";
+import { callTool, listTools, META, sendRpc } from "./mcp_client.ts";
 
 let admin: Visitor;
 let token: string;
@@ -144,6 +144,16 @@ describe("the list of tools", () => {
       "get_incident",
       "diff_config",
     ]);
+  });
+
+  it("has the document tools for a token that may change documents of some kind", async () => {
+    const designer = (await addToken(admin, ["appearance:write"])).token;
+    expect((await listTools(designer)).map(({ name }) => name)).toEqual(["diff_config", "apply_config"]);
+    const diff = async (kind: string, config: object) =>
+      await callTool(designer, "diff_config", { documents: JSON.stringify({ kind, ...config }) });
+    expect(await diff("Branding", { siteName: "Ours" })).toMatchObject({ isError: false });
+    const monitor = { key: "a", name: "A", type: "webhook" };
+    expect((await diff("Monitor", monitor)).text).toContain("monitors:write");
   });
 
   it("is shorter for a token with fewer permissions; hidden tools name the missing permission", async () => {

@@ -157,6 +157,11 @@ describe("the other writing tools", () => {
     };
     const wrong = await callTool(token, "schedule_maintenance", { ...window, endsAt: window.startsAt });
     expect(wrong.isError).toBe(true);
+    const early = await callTool(token, "schedule_maintenance", {
+      ...window,
+      startsAt: "1969-12-31T00:00:00Z",
+    });
+    expect(early).toMatchObject({ isError: true, text: expect.stringContaining("after 1970") });
     const shown = await callTool(token, "schedule_maintenance", window);
     expect(shown.text).toContain(`from ${day}T21:00:00Z to ${day}T22:00:00Z`);
     const done = await callTool(token, "schedule_maintenance", {

@@ -42,7 +42,11 @@ export const backupRoutes: readonly Endpoint[] = [
     description:
       "Backs up all stored data except raw results, encrypted. Setting a passphrase requires the current password or a single sign-on within the last ten minutes. Responds when the backup is complete. After 20 seconds it responds with 202 and the backup continues: check the list for its status.",
     body: newBackup,
-    response: { status: 201, schema: backup },
+    response: {
+      status: 201,
+      schema: backup,
+      accepted: "The backup continues: check the list for its status.",
+    },
     refuses: { 403: UNCONFIRMED, 409: BUSY, 503: "The backup failed." },
     handle: async ({ context, body }) => {
       const made = await createBackup(context, body);
@@ -85,7 +89,7 @@ export const backupRoutes: readonly Endpoint[] = [
     description:
       "All or nothing: the whole file is checked before anything changes. Requires the current password or a single sign-on within the last ten minutes. Ends every session. A backup of an earlier version is upgraded to this one. Responds when everything is restored, or with 202 after 20 seconds while the restore continues.",
     shownBodies: { "application/json": restoreRequest, "multipart/form-data": restoreForm },
-    response: { status: 200, schema: restoreState },
+    response: { status: 200, schema: restoreState, accepted: "The restore continues." },
     refuses: {
       400: "The passphrase is wrong, or the file is damaged or not a backup.",
       403: UNCONFIRMED,
