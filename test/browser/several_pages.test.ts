@@ -220,6 +220,15 @@ describe.skipIf(!hasChromium)("two status pages on two hostnames, in Chromium", 
   it("are closed to other users: a customer's viewer can't open the team's page", async () => {
     await visit(admin, "/admin/pages/team");
     await seeHeading(admin, "Team");
+    for (const name of ["Our team", "Team"]) {
+      await admin.getByLabel("Name", { exact: true }).fill(name);
+      await press(admin, "Save");
+      await seeHeading(admin, name);
+    }
+    await admin.getByRole("radio", { name: /^Password/ }).check();
+    await admin.getByLabel("Password", { exact: true }).fill("a password of theirs");
+    await press(admin, "Save access");
+    await admin.getByText("Leave empty to keep the current password").waitFor();
     await admin.getByRole("radio", { name: /^Signed-in users/ }).check();
     await press(admin, "Save access");
     await admin.getByText("Access saved.").waitFor();

@@ -52,6 +52,19 @@ describe.skipIf(!hasChromium)("subscribing to the status page, in Chromium", () 
     await dialogOf(page).waitFor();
   }
 
+  it("opens one dialog, however often the link is clicked", async () => {
+    const visitor = await openPerson(browser, product.address);
+    await visitor.goto("/");
+    const link = visitor.locator("[data-js] nav").getByRole("link", { name: "Subscribe" });
+    await link.evaluate((element: HTMLElement) => {
+      element.click();
+      element.click();
+    });
+    await dialogOf(visitor).first().waitFor();
+    expect(await dialogOf(visitor).count()).toBe(1);
+    await visitor.context().close();
+  });
+
   it("uses a dialog from the click to the email, the confirmation, other choices and unsubscribing", async () => {
     const email = "reader@example.com";
     const visitor = await openPerson(browser, product.address);

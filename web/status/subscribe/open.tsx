@@ -2,11 +2,11 @@ import { type JSX, Match, Switch } from "solid-js";
 import { render } from "solid-js/web";
 import type { Preferences } from "../../../src/schema/sign_up.ts";
 import type { SubscriptionOptions } from "../../../src/schema/subscription_settings.ts";
-import { PREFIX } from "../prefix.ts";
 import { ask } from "./ask.ts";
 import { Confirm } from "./Confirm.tsx";
 import { Manage } from "./Manage.tsx";
 import { Offer } from "./Offer.tsx";
+import { loadOptions, loadTexts, NOTHING_OFFERED } from "./options.ts";
 import { makeWords, SubscribingContext } from "./words.ts";
 
 interface Found {
@@ -14,7 +14,17 @@ interface Found {
   problem?: { sentence: string; hint: string | null };
 }
 
-export async function openDialog(token?: string): Promise<void> {
+let opening: Promise<void> | undefined;
+
+/** Two quick clicks open one dialog. */
+export function openDialog(token?: string): Promise<void> {
+  opening ??= open(token).finally(() => {
+    opening = undefined;
+  });
+  return opening;
+}
+
+async function open(token?: string): Promise<void> {
   if (document.querySelector("dialog.subscribe")) return;
   const [texts, options] = await Promise.all([loadTexts(), loadOptions()]);
   const t = makeWords(texts);
@@ -92,26 +102,3 @@ async function find(
         : null;
   return { problem: { sentence, hint: hint && t(hint) } };
 }
-
-async function loadTexts(): Promise<Record<string, string>> {
-  const response = await fetch(
-    `${PREFIX}/api/v1/public/locales/${encodeURIComponent(document.documentElement.lang)}`,
-  );
-  const { texts } = (await response.json()) as { texts: Record<string, string> };
-  return texts;
-}
-
-async function loadOptions(): Promise<SubscriptionOptions | null> {
-  const lang = encodeURIComponent(document.documentElement.lang);
-  const { value } = await ask<SubscriptionOptions>({ path: `/options?lang=${lang}`, method: "GET" }, String);
-  return value ?? null;
-}
-
-const NOTHING_OFFERED: SubscriptionOptions = {
-  enabled: false,
-  methods: { email: false, webhook: false, teamChat: false, rss: false, api: false },
-  events: [],
-  components: [],
-  teamChatCommand: null,
-  urls: { rss: "", atom: "", summary: "", components: "" },
-};

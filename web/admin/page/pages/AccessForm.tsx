@@ -1,4 +1,4 @@
-import { Show } from "solid-js";
+import { createSignal, Show } from "solid-js";
 import type { OtherPageAccess } from "../../../../src/schema/page_access.ts";
 import { readTimeout } from "../../../lib/edit.ts";
 import { createForm } from "../../../lib/form.ts";
@@ -24,6 +24,7 @@ interface Values {
 }
 
 export function AccessForm(props: { pageKey: string; stored: OtherPageAccess }) {
+  const [hasPassword, setHasPassword] = createSignal(props.stored.password !== null);
   const toValues = ({ mode }: OtherPageAccess): Values => ({ mode, password: "" });
   const form = createForm(
     toValues(props.stored),
@@ -31,6 +32,7 @@ export function AccessForm(props: { pageKey: string; stored: OtherPageAccess }) 
       const change = { mode: values.mode, ...(values.password !== "" && { password: values.password }) };
       const stored = await updateOtherAccess(props.pageKey, sent.all(change));
       form.reset(toValues(stored), stored);
+      setHasPassword(stored.password !== null);
       showToast(text.access.saved);
     },
     {
@@ -56,7 +58,7 @@ export function AccessForm(props: { pageKey: string; stored: OtherPageAccess }) 
           <Show when={form.values.mode === "password"}>
             <Field
               label={text.access.password}
-              hint={props.stored.password === null ? text.access.passwordHelp : text.access.passwordKept}
+              hint={hasPassword() ? text.access.passwordKept : text.access.passwordHelp}
               error={form.problem("password")}
             >
               <PasswordInput

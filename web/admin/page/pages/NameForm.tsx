@@ -17,7 +17,7 @@ interface Values {
   hostnames: string;
 }
 
-export function NameForm(props: { stored: PageDetails }) {
+export function NameForm(props: { stored: PageDetails; onSaved: (page: PageDetails) => void }) {
   const { key, isDefault } = props.stored;
   const [saved, setSaved] = createSignal(props.stored);
   const toValues = ({ name, hostnames }: PageDetails): Values => ({ name, hostnames: hostnames.join("\n") });
@@ -31,6 +31,7 @@ export function NameForm(props: { stored: PageDetails }) {
       const stored = await updatePage(key, sent.all(toChange(values)));
       form.reset(toValues(stored), stored);
       setSaved(stored);
+      props.onSaved(stored);
       showToast(text.saved);
     },
     {

@@ -41,7 +41,7 @@ export default function PageSettingsPage() {
         <Show when={found().page.key} keyed>
           {(_) => (
             <>
-              <NameForm stored={found().page} />
+              <NameForm stored={found().page} onSaved={(page) => load.set({ ...found(), page })} />
               <Show when={!found().page.isDefault}>
                 <Show when={found().access}>
                   {(access) => <AccessForm pageKey={key()} stored={access()} />}
