@@ -20,8 +20,6 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let dueAt = Infinity;
 let loadedAt = Date.now();
 let failures = 0;
-/** A change may start the next reload while a response is late. */
-let latest = 0;
 let isStreaming: () => boolean;
 /** A reloaded page must not be older than this message. */
 let newest = 0;
@@ -58,8 +56,8 @@ function reloadWithin(ms: number): void {
 
 async function reload(): Promise<void> {
   stopReloads();
-  const own = ++latest;
-  reloads = [...reloads.slice(-9), Date.now()];
+  const own = [...reloads.slice(-9), Date.now()];
+  reloads = own;
   try {
     const response = await fetch(pageAddress(), {
       headers: { Accept: "text/html" },
@@ -68,7 +66,8 @@ async function reload(): Promise<void> {
     });
     if (isRefusal(response.status)) return reloadForSignIn();
     const page = readPage(await response.text());
-    if (own !== latest) return;
+    // A change may start the next reload while a response is late.
+    if (own !== reloads) return;
     if (!page || !(response.ok || response.status === 404)) throw new Error("No page.");
     loadedAt = Date.now();
     endSilence();
@@ -78,7 +77,7 @@ async function reload(): Promise<void> {
     if (isStreaming()) reloadWithin(RELOAD_MS);
     else reloadAtNextPoll();
   } catch {
-    if (own !== latest) return;
+    if (own !== reloads) return;
     if (Date.now() - loadedAt > RELOAD_MS + STALE_MS) showStale(document);
     else showReconnecting();
     reloadWithin(retryDelayMs(failures++, Math.random()));

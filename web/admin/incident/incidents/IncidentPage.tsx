@@ -1,5 +1,6 @@
 import { createEffect, createSignal, on, Show } from "solid-js";
 import { createLoad } from "../../../lib/load.ts";
+import { hasOpenWork } from "../../../lib/open_work.ts";
 import { numberIn, place } from "../../../lib/router.ts";
 import { Button, ButtonLink } from "../../../ui/Button.tsx";
 import { Loaded } from "../../../ui/Loaded.tsx";
@@ -22,7 +23,11 @@ export default function IncidentPage() {
   followMonitors();
   const id = numberIn(place().path);
   const incident = createLoad(async (signal) => await getIncident(signal, id));
-  createEffect(on(() => turnsOf("incidents"), incident.reload, { defer: true }));
+  const follow = () => {
+    // Drawing the updates again would close a dialog that somebody types in.
+    if (!hasOpenWork() && !document.querySelector("dialog[open]")) incident.reload();
+  };
+  createEffect(on(() => turnsOf("incidents"), follow, { defer: true }));
   const isUnseen = createUnseen();
   const [asked, setAsked] = createSignal<"publish" | "remove" | "resolve">();
   return (
