@@ -23,6 +23,5 @@ Map.groupBy ??= <K, T>(items: Iterable<T>, keyOf: (item: T, index: number) => K)
   return groups;
 };
 
-// Only its constants are read.
 if (!("WebSocket" in globalThis))
   Object.assign(globalThis, { WebSocket: { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 } });

@@ -3,7 +3,6 @@ import { askService, Refusal } from "./ask.mjs";
 const ROOT = "/api/v1/admin";
 const DEFAULT_MINUTES = 30;
 
-/** What only starting takes. */
 const OF_START = ["name", "monitors", "minutes", "notify"];
 
 export async function maintain(options, [deed, id]) {

@@ -75,7 +75,6 @@ function httpConfig({ request, degradedAfter, assertions = [] }, say) {
   const config = {
     url: request.url,
     method,
-    // OpenStatus accepts every 2xx.
     expectedStatus: "200-299",
     headers: Object.keys(request.headers ?? {}).length > 0 ? request.headers : undefined,
     body: hasBody ? String(request.body) : undefined,

@@ -20,7 +20,6 @@ const OPTIONS = {
   help: { type: "boolean", short: "h" },
 };
 
-/** The options each command takes, and how many words after its name. */
 export const TAKES = {
   export: { options: ["kind", "key", "file", "url", "json"], words: 0 },
   validate: { options: ["file", "kind", "url", "json"], words: Number.POSITIVE_INFINITY },

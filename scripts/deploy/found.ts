@@ -35,7 +35,6 @@ interface Zone {
 export interface Found {
   worker: FoundWorker | null;
   subdomain: string | null;
-  /** The Worker's bound database, otherwise the one with the expected name. */
   database: FoundDatabase | null;
   buckets: string[];
   queues: FoundQueue[];

@@ -4,7 +4,6 @@ import type { Agent } from "./scenario_agents.ts";
 import { AGENTS_CHANNEL } from "./scenario_agents.ts";
 import type { World } from "./world.ts";
 
-/** The longest timeout of a check plus the agent's spare time. */
 const LONGEST_MS = 25_000;
 const RECONNECT_MS = 15_000;
 

@@ -9,7 +9,6 @@ export interface PageChange {
   text: string | null;
 }
 
-/** The files that a file needs; null allows any content. */
 type Needs = Record<string, string | null>;
 
 /** A page whose files name what they need, so each state of a bucket can be judged by itself. */

@@ -162,7 +162,6 @@ class SimulatedStatement {
 
   async raw(): Promise<unknown[][]> {
     const asked = new SimulatedStatement(this.#database, this.sql, this.values, true);
-    // The `raw` option makes each row an array.
     return (await asked.all()).results as unknown as unknown[][];
   }
 

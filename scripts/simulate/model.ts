@@ -15,7 +15,6 @@ export interface StoredCheck {
   isMaintenance: boolean;
   /** Between it and the one before, a check was held: its agent was away. */
   isAfterHold: "surely" | "maybe" | null;
-  /** It began at most that long before. */
   tookMs: number;
 }
 
@@ -35,7 +34,6 @@ export function followMonitor(
   const events: ExpectedEvent[] = [];
   const states: (Status | null | undefined)[] = [];
   let confirmed: Status = "up";
-  /** The state that channels were last notified of. */
   let believed: Status = "up";
   let [failures, successes, streakFrom, owesRecovery] = [0, 0, 0, false];
   let wasDown = false;

@@ -9,7 +9,6 @@ const MINUTE_MS = 60_000;
 const RECHECK_MS = 5 * MINUTE_MS;
 
 export interface StepRow extends OutageRow {
-  /** Counted through all repeats. */
   position: number;
   to: string | null;
 }

@@ -42,7 +42,6 @@ export interface SeedReport {
   checks: number;
   deliveries: number;
   turns: number;
-  /** Identical for every run of the same seed. */
   digest: string;
 }
 

@@ -23,7 +23,6 @@ interface EndpointResponse {
   status: 200 | 201 | 202 | 204 | 302;
   schema?: ZodType;
   description?: string;
-  /** Describes the response 202, for work that may continue. */
   accepted?: string;
   type?: string;
 }

@@ -43,7 +43,6 @@ export interface Probe<C = unknown> {
   signal: AbortSignal;
   fetch: typeof fetch;
   connect: Dial;
-  /** On agents only. */
   sendEchoes?: SendEchoes;
   now(): number;
   steps: StepLog;

@@ -7,7 +7,6 @@ import { type Db, readTogether } from "./db.ts";
 const PAGE_BYTES = 400_000;
 const PAGE_ROWS = 2000;
 
-/** In column order, bytes in hex. */
 export type Row = Cell[];
 
 /** Reads the row lengths first: a page of long rows would be read whole only to be cut. */

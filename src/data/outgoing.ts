@@ -79,10 +79,8 @@ export function claimOutgoing(name: OutgoingTable, ids: readonly number[], now: 
     RETURNING *${claimed}`;
 }
 
-/** Rows of one monitor are few, and the last ones matter. */
 const MOST_BEFORE = 20;
 
-/** Rows claimed together are sent in order. */
 function isRecoveryBehindAlert(ids: readonly number[], now: number): SQL {
   const isClaimedToo = sql`earlier.id IN ${listOf(ids)} AND earlier.due_at <= ${now} AND ${isUnclaimed(now)}`;
   return sql`(event_type = 'recovery' AND EXISTS (

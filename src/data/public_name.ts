@@ -10,7 +10,6 @@ export function placedOn(pageId: number): SQL {
     WHERE s.name = ${settingOf("layout", pageId)}`;
 }
 
-/** `settingOf` in SQL. */
 export function nameOn(setting: string, pageId: SQL): SQL {
   return sql`(CASE WHEN ${pageId} = ${DEFAULT_PAGE_ID} THEN ${setting} ELSE ${`${setting}/`} || ${pageId} END)`;
 }

@@ -91,7 +91,6 @@ export const versions = sqliteTable("versions", {
 export const denials = sqliteTable(
   "denials",
   {
-    /** Since the epoch. */
     hour: integer("hour").notNull(),
     reason: text("reason").notNull(),
     count: integer("count").notNull(),

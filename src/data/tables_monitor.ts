@@ -85,7 +85,6 @@ export const responseDays = sqliteTable(
   "response_days",
   {
     monitorId: integer("monitor_id").notNull(),
-    /** Since the epoch. */
     day: integer("day").notNull(),
     hours: bytes("hours").notNull(),
   },

@@ -7,7 +7,6 @@ interface PushKeys {
 
 interface KeyPair {
   privateKey: CryptoKey;
-  /** Uncompressed point. */
   publicKey: Uint8Array<ArrayBuffer>;
 }
 

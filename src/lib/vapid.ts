@@ -5,7 +5,6 @@ const CURVE = { name: "ECDSA", namedCurve: "P-256" };
 const TOKEN_SECS = 12 * 3600;
 
 export interface VapidKeys {
-  /** The uncompressed point in base64url, with which browsers subscribe. */
   publicKey: string;
   privateKey: string;
 }

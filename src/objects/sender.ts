@@ -13,7 +13,6 @@ export type ClaimedDeliveries = Claimed<DeliveryRow, ChannelRow>;
 export type ClaimedRuns = Claimed<RunRow, ActionRow>;
 
 export interface SenderEntrypoint {
-  /** Returns before sending. */
   send(claimed: ClaimedDeliveries): Promise<void>;
   run(claimed: ClaimedRuns): Promise<void>;
   /** Returns after all are done. */

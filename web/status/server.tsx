@@ -11,7 +11,6 @@ import { SignInScreen } from "./sign_in/SignInScreen.tsx";
 import { SubscribeScreen } from "./subscribe/SubscribeScreen.tsx";
 import type { RenderDocument, RenderSignIn, RenderSubscribe } from "./view.ts";
 
-/** Defined by the build. */
 declare const STATUS_ASSETS: Record<"script" | "style", string>;
 declare const PRIVATE_ASSETS: typeof STATUS_ASSETS;
 declare const STATUS_STYLE: string;

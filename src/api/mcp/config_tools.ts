@@ -8,7 +8,6 @@ import { twoCalls } from "./two_calls.ts";
 import { joinLines, panelLink } from "./words.ts";
 
 const area = "config";
-/** Each document is checked by its kind. */
 const otherAreas = [...new Set(Object.values(PART_OF))];
 
 const input = {

@@ -20,7 +20,6 @@ export interface Tool {
   title: string;
   description: string;
   area: AreaName;
-  /** Access to any of these is enough too. */
   otherAreas?: readonly AreaName[];
   level: Level;
   hints: Hints;

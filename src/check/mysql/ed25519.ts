@@ -8,7 +8,6 @@ import { concat } from "../wire/binary.ts";
  */
 
 const P = 2n ** 255n - 19n;
-/** The order of the base point. */
 const L = 2n ** 252n + 27742317777372353535851937790883648493n;
 const D = 37095705934669439343138083508754565189542113879843219016388785533085940283555n;
 

@@ -18,7 +18,6 @@ export interface PageReport {
   impact: Impact;
   components: readonly PageComponent[] | null;
   incidents: readonly Notice[];
-  /** In progress. */
   maintenances: readonly Notice[];
 }
 

@@ -36,7 +36,6 @@ export interface AlertMessage {
   id: string;
   kind: AlertKind;
   at: number;
-  /** The worst status in a digest. */
   status: CheckStatus;
   previousStatus: CheckStatus | "pending";
   error: string;

@@ -18,7 +18,6 @@ const LINE_OCTETS = 75;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be in a calendar.
 const FORBIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
-/** RFC 5545. Times are ISO 8601. */
 export function writeCalendar(name: string, events: readonly CalendarEvent[], zones: ZoneLines = []): string {
   const lines = [
     "BEGIN:VCALENDAR",

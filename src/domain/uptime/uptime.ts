@@ -20,7 +20,6 @@ export interface Uptime {
 }
 
 export interface DayUptime extends Uptime {
-  /** 2026-08-15 */
   date: string;
 }
 
@@ -163,7 +162,6 @@ export function lengthInDays(timezone: string, { from, to }: Span): number {
   return (to - from + shift) / DAY_MS;
 }
 
-/** `from` inclusive, `to` exclusive. */
 export interface Span {
   from: number;
   to: number;

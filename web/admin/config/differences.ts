@@ -6,7 +6,6 @@ import { listSettingChanges, type SettingChange, type StoredDocument } from "./s
 /** From this many on, whole kinds are read, because the service limits requests per minute. */
 const MANY = 10;
 
-/** Keyed by `placeOf`. */
 export type Differences = ReadonlyMap<string, readonly SettingChange[]>;
 
 export function placeOf({ kind, key }: { kind: string; key: string }): string {

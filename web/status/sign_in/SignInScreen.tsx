@@ -42,7 +42,6 @@ export function SignInScreen(props: { offer: SignInOffer }): JSX.Element {
   );
 }
 
-/** Works without JavaScript. */
 function UnlockForm(props: { unlock: NonNullable<SignInOffer["unlock"]> }): JSX.Element {
   const { t } = useStatusPage();
   return (

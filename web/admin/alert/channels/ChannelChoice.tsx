@@ -10,7 +10,6 @@ export function usedChannels(channels: readonly Channel[], chosen: readonly numb
   return channels.filter(({ id, allMonitors }) => allMonitors || chosen.includes(id));
 }
 
-/** The sentence of channels that notify no one. */
 export function warningAbout(used: readonly Channel[]): string | undefined {
   if (used.some(({ enabled }) => enabled)) return undefined;
   return used.length === 0 ? text.picker.nobody : text.picker.nobodyOn;

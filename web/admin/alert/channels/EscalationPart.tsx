@@ -7,7 +7,6 @@ import { PolicyPart } from "./PolicyParts.tsx";
 
 const FIRST_ESCALATION_MINUTES = 30;
 
-/** Zero minutes means off. */
 export function EscalationPart(props: {
   afterMinutes: number;
   error: string | undefined;

@@ -15,7 +15,6 @@ export interface ChannelValues {
   notifyOnRecovery: boolean;
   monitorIds: readonly number[];
   isDefault: boolean;
-  /** Includes future monitors. */
   allMonitors: boolean;
   enabled: boolean;
 }

@@ -12,7 +12,6 @@ const TONES: Record<ComponentStatus, BadgeTone> = {
   major_outage: "bad",
 };
 
-/** The caller must follow the monitors. */
 export function SaidComponents(props: { components: Incident["components"] }) {
   const nameOf = (id: number) => {
     monitors.round();

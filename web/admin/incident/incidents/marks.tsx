@@ -41,7 +41,6 @@ export function ImpactBadge(props: { impact: Incident["impact"] }) {
   return <Badge tone={IMPACT_TONES[props.impact]}>{text.impacts[props.impact]}</Badge>;
 }
 
-/** The caller must follow the monitors. */
 export function Affected(props: { incident: Incident; isLinked?: boolean }) {
   const most = () => (props.isLinked ? Number.POSITIVE_INFINITY : MOST_NAMES);
   const named = () => {

@@ -9,7 +9,6 @@ interface IncidentReach {
   formerComponents?: readonly { id: number }[];
 }
 
-/** Undefined for the whole page. */
 export function reachOf({
   pageWide,
   monitorIds,

@@ -12,7 +12,6 @@ type Filled = Pick<IncidentValues, "title" | "body" | "impact" | "locales" | "st
 
 interface TemplateFill {
   templates: Load<Awaited<ReturnType<typeof listIncidentTemplates>>>;
-  /** 0 for none. */
   chosen: Accessor<number>;
   choose: (id: number) => void;
   startedAt: Accessor<number | undefined>;

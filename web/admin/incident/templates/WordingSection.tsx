@@ -15,11 +15,7 @@ import type { TemplateValues } from "./values.ts";
 import { createWording, MAIN } from "./wording_state.ts";
 
 /** Texts left empty in a language use the main wording. */
-export function WordingSection(props: {
-  form: Form<TemplateValues>;
-  /** Codes of the languages on the page. */
-  languages: readonly string[];
-}) {
+export function WordingSection(props: { form: Form<TemplateValues>; languages: readonly string[] }) {
   const { codes, current, setCurrent, tabs, words, change, addLanguage, removeLanguage, pathOf, problem } =
     createWording(props.form);
   const hint = () => (current() === MAIN ? undefined : text.emptyMeansMain);

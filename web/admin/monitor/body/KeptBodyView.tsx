@@ -3,7 +3,6 @@ import type { KeptBody } from "../../../../src/schema/kept_body.ts";
 import { text } from "../../text/monitor_detail.ts";
 import "./kept_body.css";
 
-/** As plain text, whatever its content type. */
 export function KeptBodyView(props: { body: KeptBody }) {
   const instead = () => (props.body.isBinary ? text.failure.bodyBinary : text.failure.bodyEmpty);
   return (

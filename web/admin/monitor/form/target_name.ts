@@ -1,7 +1,6 @@
 const ADDRESS = /^(?:https?|wss?|grpcs?):\/\//;
 const NAMING = ["url", "host", "hostname", "domain"];
 
-/** Empty while the target isn't complete. */
 export function nameOf(config: Readonly<Record<string, unknown>>): string {
   const [target] = NAMING.map((name) => config[name]).filter(
     (value) => typeof value === "string" && value !== "",

@@ -10,7 +10,6 @@ import { listPages } from "../../api/page.ts";
 import { text } from "../../text/pages.ts";
 import { type PagePart, pathOf } from "./paths.ts";
 
-/** Whether the last list of pages had several. */
 const KEY = "uptide-pages";
 
 export function OnPage(props: {

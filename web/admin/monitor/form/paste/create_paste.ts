@@ -6,7 +6,6 @@ import type { MonitorValues } from "../values.ts";
 import { type PastedTarget, readPasted } from "./pasted.ts";
 
 interface Paste {
-  /** Several, to be offered. */
   targets: Accessor<readonly PastedTarget[]>;
   take: (event: ClipboardEvent) => void;
   close: () => void;

@@ -1,4 +1,3 @@
-/** The settings of an `https` monitor that a curl command names. */
 export interface CurlRequest {
   url: string;
   method?: string;
