@@ -265,7 +265,7 @@ function toHistory(page, { keys, notes }) {
   return { incidents, maintenance, subscribers: toSubscribers(page.subscribers ?? [], { keyOfId, notes }) };
 }
 
-/** Who chose no resource follows all of them. */
+/** Subscribers who chose no resources follow all of them. */
 function toSubscribers(all, { keyOfId, notes }) {
   const confirmed = all
     .map(({ attributes }) => attributes)

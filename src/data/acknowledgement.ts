@@ -10,7 +10,7 @@ export type AcknowledgementRow = typeof acknowledgements.$inferSelect;
 
 /** Event ids are `<monitor>:<number>`. Numbers only grow, times don't: the clock may be set back. */
 const NUMBER = sql`CAST(substr(id, instr(id, ':') + 1) AS INTEGER)`;
-/** The index finds the latest by time; the clock was set back during a few of them at most. */
+/** The index finds the latest by time. If the clock was set back, the newest is among them. */
 const LATEST = 20;
 
 export function latestEvent(monitorId: SQL | number): SQL {

@@ -11,6 +11,7 @@ import { closePeople, hasChromium, keepPicture, launch, openPerson, takeFaults }
 import { findViolations } from "./examine.ts";
 import { type OwnProduct, startProduct } from "./product.ts";
 import { startGate } from "./product_gate.ts";
+import { setHidden } from "./reader.ts";
 
 const MOST_BYTES = 4096;
 /** Longer than the script waits after a failed request. */
@@ -188,15 +189,10 @@ describe.skipIf(!hasChromium)("the embedded status on a strict website, in Chrom
     // The next look comes after 27 seconds, the shortest time.
     const visitor = await visit(script('data-when="always"'), { chance: 0 });
     await visitor.locator("uptide-status").getByText("All systems operational").waitFor();
-    const setHidden = (hidden: boolean) =>
-      visitor.evaluate((value) => {
-        Object.defineProperty(document, "hidden", { value, configurable: true });
-        document.dispatchEvent(new Event("visibilitychange"));
-      }, hidden);
-    await setHidden(true);
+    await setHidden(visitor, true);
     await visitor.clock.runFor(28_000);
     const before = asked;
-    await setHidden(false);
+    await setHidden(visitor, false);
     await expect.poll(() => asked).toBeGreaterThan(before);
   });
 

@@ -30,3 +30,10 @@ export async function followLink(page: Page, token: string): Promise<void> {
   await page.goto("about:blank");
   await page.goto(`/#subscription=${token}`);
 }
+
+/** Hides the page from its scripts, as another tab in front would. */
+export const setHidden = (page: Page, hidden: boolean) =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, "hidden", { value, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, hidden);

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { iso, NOW, OPEN_INCIDENT, smallPage, troubledPage } from "../page/fixtures.ts";
 import { hasChromium, keepPicture } from "./chromium.ts";
 import { findViolations } from "./examine.ts";
+import { setHidden } from "./reader.ts";
 import { openStatusPages } from "./status_pages.ts";
 
 describe.skipIf(!hasChromium)("the open public page, in Chromium", () => {
@@ -309,15 +310,10 @@ describe.skipIf(!hasChromium)("the open public page, in Chromium", () => {
     show(smallPage());
     const page = await open();
     await expect.poll(() => pages.server.streams()).toBe(1);
-    const setHidden = (hidden: boolean) =>
-      page.evaluate((value) => {
-        Object.defineProperty(document, "hidden", { value, configurable: true });
-        document.dispatchEvent(new Event("visibilitychange"));
-      }, hidden);
-    await setHidden(true);
+    await setHidden(page, true);
     await expect.poll(() => pages.server.streams()).toBe(0);
     pages.server.page = troubledPage({ version: "v3", takenAt: iso(NOW + 60_000) });
-    await setHidden(false);
+    await setHidden(page, false);
     await page.getByRole("heading", { level: 1 }).getByText("Partial outage").waitFor();
     await page.context().close();
   });

@@ -91,7 +91,7 @@ export function takeAlert(
   return { decision, outage: isRemembered ? passOver(begun, { rules, now, heldUntil }) : null, replaced };
 }
 
-/** Otherwise the failure is another: a monitor that is paused or not watched here recovers without an event. */
+/** Otherwise it is a new failure: a monitor that is paused or not watched here recovers without an event. */
 export function isWorseAlert({ message }: { message: AlertMessage }): boolean {
   return message.previousStatus !== null && isFailing(message.previousStatus);
 }

@@ -57,7 +57,7 @@ export function timersOf(
   ];
 }
 
-/** For an outage that runs already. Null also if it has its incident: there is no second one. */
+/** For an outage in progress. Null also if its incident was opened before, because it gets only one. */
 export function replanIncident(
   { monitorId, state, pending }: { monitorId: number; state: MonitorState; pending: IncidentTimer | null },
   { before, after }: Record<"before" | "after", MonitorRule["autoIncidentMinutes"]>,
