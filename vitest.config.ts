@@ -1,5 +1,5 @@
 import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
-import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { defineConfig } from "vitest/config";
 import Order from "./test/order.ts";
 import { productModule } from "./test/product_module.ts";
 
@@ -29,51 +29,6 @@ const PACKAGES_AS_ONE = {
   },
 };
 
-/** Tests where the prefix in addresses matters. */
-const TESTS_AT_A_PREFIX = [
-  "test/api/subscriber/{preferences,unsubscribe}.test.ts",
-  "test/api/page/{address,branding,embed,feed,private,private_sign_in,stream}.test.ts",
-];
-
-/** Tests where the page's own hostname matters, or which page of several it is. */
-const TESTS_AT_A_HOSTNAME = [
-  "test/api/subscriber/{audience,preferences,settings,sign_up,unsubscribe}.test.ts",
-  "test/api/page/{address,branding,embed,feed,leak,live,locale,overall,page}.test.ts",
-  "test/api/page/{private,private_sign_in,public_page,status_api,stream}.test.ts",
-];
-
-interface InWorkerd {
-  name: string;
-  include: string[];
-  bindings?: Record<string, string>;
-}
-
-function workers({ name, include, bindings = {} }: InWorkerd): TestProjectInlineConfiguration {
-  return {
-    plugins: [
-      productModule(),
-      cloudflareTest({
-        wrangler: { configPath: "./wrangler.toml" },
-        miniflare: {
-          bindings: { SECRET_KEY, LOG_LEVEL: "error", PUBLIC_URL: "http://uptide.test", ...bindings },
-          // Messages between a test file and Vitest stay on this machine.
-          compatibilityFlags: ["no_web_socket_compression"],
-        },
-      }),
-    ],
-    test: {
-      ...TIMEOUTS,
-      name,
-      include,
-      globalSetup: ["test/durable/alert/peers.ts", "test/api/system/release_server.ts"],
-      setupFiles: ["test/fresh_state.ts"],
-      // With a runtime per file, importing the product would take most of the time.
-      isolate: false,
-      deps: PACKAGES_AS_ONE,
-    },
-  };
-}
-
 export default defineConfig({
   test: {
     reporters: ["default", "./test/slowest.ts", ["json", { outputFile: "test/output/results.json" }]],
@@ -81,14 +36,29 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: Order },
     projects: [
-      workers({ name: "workers", include: ["test/{api,data,durable}/**/*.test.ts"] }),
-      // The same tests for a page below a prefix, and for one at its own hostname.
-      workers({ name: "prefix", include: TESTS_AT_A_PREFIX, bindings: { PAGE_UNDER_TEST: "prefix" } }),
-      workers({
-        name: "hostname",
-        include: TESTS_AT_A_HOSTNAME,
-        bindings: { PAGE_UNDER_TEST: "hostname", PUBLIC_URL: "http://panel.uptide.test" },
-      }),
+      {
+        plugins: [
+          productModule(),
+          cloudflareTest({
+            wrangler: { configPath: "./wrangler.toml" },
+            miniflare: {
+              bindings: { SECRET_KEY, LOG_LEVEL: "error", PUBLIC_URL: "http://uptide.test" },
+              // Messages between a test file and Vitest stay on this machine.
+              compatibilityFlags: ["no_web_socket_compression"],
+            },
+          }),
+        ],
+        test: {
+          ...TIMEOUTS,
+          name: "workers",
+          include: ["test/{api,data,durable}/**/*.test.ts"],
+          globalSetup: ["test/durable/alert/peers.ts", "test/api/system/release_server.ts"],
+          setupFiles: ["test/setup.ts"],
+          // With a runtime per file, importing the product would take most of the time.
+          isolate: false,
+          deps: PACKAGES_AS_ONE,
+        },
+      },
       {
         test: {
           ...TIMEOUTS,

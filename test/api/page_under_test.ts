@@ -1,13 +1,13 @@
 import { pageObjectName } from "../../src/domain/page/site.ts";
-import { variablesOf } from "../../src/env.ts";
 import type { PageMode } from "../../src/schema/page_mode.ts";
 import { bindings } from "./bindings.ts";
 
-type PageUnderTest = "default" | "prefix" | "hostname";
+export type PageUnderTest = "default" | "prefix" | "hostname";
 
 const KEY = "second";
 const PREFIX = `/p/${KEY}`;
-const PAGE_HOST = "http://uptide.test";
+const HOST = "uptide.test";
+const PAGE_HOST = "page.test";
 const ADMIN = "/api/v1/admin";
 const OF_THE_SERVICE = /^\/(api\/v1\/(admin|auth|agent|hook)|admin|a|mcp|ping)(\/|$)/;
 const OF_ALL_PAGES = /^\/(uploads|assets)\//;
@@ -19,10 +19,9 @@ const OF_A_PAGE: readonly [before: RegExp, after: string][] = [
   [/^\/static-mirror(?=\/|$)/, "static-mirror"],
 ];
 
-const pageUnderTest = () =>
-  ((bindings as { PAGE_UNDER_TEST?: PageUnderTest }).PAGE_UNDER_TEST ?? "default") as PageUnderTest;
+let pageUnderTest: PageUnderTest = "default";
 
-const isDefault = () => pageUnderTest() === "default";
+const isDefault = () => pageUnderTest === "default";
 
 export const pageIdUnderTest = () => (isDefault() ? 1 : 2);
 
@@ -30,36 +29,42 @@ export const readLastCopy = () => bindings.FILES.get(`${pageObjectName(pageIdUnd
 
 export const pageObjectUnderTest = () => bindings.PAGE.getByName(pageObjectName(pageIdUnderTest()));
 
-export const pageAddress = () => (pageUnderTest() === "prefix" ? PAGE_HOST + PREFIX : PAGE_HOST);
+const ADDRESSES: Record<PageUnderTest, string> = {
+  default: `http://${HOST}`,
+  prefix: `http://${HOST}${PREFIX}`,
+  hostname: `http://${PAGE_HOST}`,
+};
 
-export async function addPageUnderTest(db: D1Database): Promise<void> {
+export const pageAddress = () => ADDRESSES[pageUnderTest];
+
+/** Tests ask for the page at the root of HOST; `aimAtPage` and `asAtRoot` translate. */
+export async function setPageUnderTest(db: D1Database, page: PageUnderTest): Promise<void> {
+  pageUnderTest = page;
   if (isDefault()) return;
-  const hostnames = pageUnderTest() === "hostname" ? [new URL(PAGE_HOST).hostname] : [];
   await db
     .prepare(
       "INSERT INTO pages (key, name, hostnames, position, created_at, updated_at) VALUES (?, '', ?, 1, 0, 0)",
     )
-    .bind(KEY, JSON.stringify(hostnames))
+    .bind(KEY, JSON.stringify(page === "hostname" ? [PAGE_HOST] : []))
     .run();
 }
 
 export async function aimAtPage(request: Request): Promise<Request> {
   if (isDefault()) return request;
   const url = new URL(request.url);
-  if (url.origin !== PAGE_HOST) return request;
+  if (url.host !== HOST) return request;
   if (OF_THE_SERVICE.test(url.pathname)) return await toService(request, url);
-  return pageUnderTest() === "prefix" && !OF_ALL_PAGES.test(url.pathname)
-    ? new Request(PAGE_HOST + PREFIX + pathOf(url), request)
-    : request;
+  if (pageUnderTest === "prefix" && OF_ALL_PAGES.test(url.pathname)) return request;
+  const aimed = new Request(pageAddress() + pathOf(url), request);
+  if (aimed.headers.get("Origin") === url.origin) aimed.headers.set("Origin", new URL(aimed.url).origin);
+  return aimed;
 }
 
 async function toService(request: Request, url: URL): Promise<Request> {
   const path = url.pathname.startsWith(ADMIN) ? url.pathname.slice(ADMIN.length) : null;
   const own = path === null ? undefined : OF_A_PAGE.find(([before]) => before.test(path));
   if (path !== null && own) url.pathname = `${ADMIN}/pages/${KEY}/${path.replace(...own)}`;
-  const origin = variablesOf(bindings).publicUrl ?? PAGE_HOST;
-  const aimed = new Request(origin + pathOf(url), request);
-  if (aimed.headers.get("Origin") === PAGE_HOST) aimed.headers.set("Origin", origin);
+  const aimed = new Request(url, request);
   if (!["POST", "PUT"].includes(request.method) || path === null) return aimed;
   const change = changeOf(path);
   return change ? await withBody(aimed, change) : aimed;
@@ -92,11 +97,11 @@ async function withBody(request: Request, change: Change): Promise<Request> {
 const pathOf = ({ pathname, search }: URL) => pathname + search;
 
 export function asAtRoot(response: Response): Response {
-  if (pageUnderTest() !== "prefix") return response;
+  if (isDefault()) return response;
   const headers = new Headers(response.headers);
   for (const name of ["Location", "Link", "Set-Cookie"]) {
     const value = headers.get(name);
-    if (value) headers.set(name, withoutPrefix(value.replace(`Path=${PREFIX};`, "Path=/;")));
+    if (value) headers.set(name, withoutAddress(value.replace(`Path=${PREFIX};`, "Path=/;")));
   }
   const isText = /^(text\/|application\/(json|[a-z]+\+xml|xml|manifest))|svg/.test(
     headers.get("Content-Type") ?? "",
@@ -106,12 +111,16 @@ export function asAtRoot(response: Response): Response {
   const body = response.body
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(
-      new TransformStream<string, string>({ transform: (text, out) => out.enqueue(withoutPrefix(text)) }),
+      new TransformStream<string, string>({ transform: (text, out) => out.enqueue(withoutAddress(text)) }),
     )
     .pipeThrough(new TextEncoderStream());
   return new Response(body, { status: response.status, headers });
 }
 
-function withoutPrefix(text: string): string {
-  return text.replaceAll(` data-prefix="${PREFIX}"`, "").replaceAll(`${PREFIX}/`, "/").replaceAll(PREFIX, "");
+function withoutAddress(text: string): string {
+  return text
+    .replaceAll(` data-prefix="${PREFIX}"`, "")
+    .replaceAll(`${PREFIX}/`, "/")
+    .replaceAll(PREFIX, "")
+    .replaceAll(PAGE_HOST, HOST);
 }

@@ -112,11 +112,14 @@ async function untilSilent(port: number): Promise<void> {
   });
 }
 
+/** Asking more often would take as much of the processor as the tests beside it. */
+const LONGEST_PAUSE_MS = 250;
+
 export async function until(isSo: () => boolean | Promise<boolean>, withinMs = 60_000): Promise<void> {
   const deadline = Date.now() + withinMs;
-  while (!(await isSo())) {
+  for (let pauseMs = 10; !(await isSo()); pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)) {
     if (Date.now() > deadline) throw new Error(`not so within ${withinMs} ms: ${isSo}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
 

@@ -1,0 +1,3 @@
+import { beginWithEmptyStorage } from "./fresh_state.ts";
+
+await beginWithEmptyStorage("default");
