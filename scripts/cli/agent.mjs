@@ -16,13 +16,15 @@ export async function runAgentCommand({
 }) {
   if (!url) throw new Refusal("Set the address of Uptide: --url https://status.example.com");
   if (!URL.canParse(url))
-    throw new Refusal(`${url} is no address: use one such as https://status.example.com`);
+    throw new Refusal(`${url} isn't a valid address. Use one such as https://status.example.com`);
   if (!token)
     throw new Refusal(
       "Put the agent's token into UPTIDE_AGENT_TOKEN, or after --token: the panel makes one under Agents.",
     );
   if (!/^[\x21-\x7e]+$/.test(token)) {
-    console.error("This is no agent's token: it begins with upa_ and holds letters and digits only.");
+    console.error(
+      "This isn't an agent token. Agent tokens start with upa_ and contain only letters and digits.",
+    );
     return 2;
   }
   for (const path of [envFile, dir]) if (path && !existsSync(path)) throw new Refusal(`There is no ${path}.`);

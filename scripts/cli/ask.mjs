@@ -12,7 +12,7 @@ export async function askService(url = process.env.UPTIDE_URL, path, body, conte
   const base = url.replace(/\/+$/, "");
   const address = path.startsWith("/") ? base + path : `${base}/api/v1/admin/config/${path}`;
   if (!URL.canParse(address))
-    throw new Refusal(`${url} is no address: use one such as https://status.example.com`);
+    throw new Refusal(`${url} isn't a valid address. Use one such as https://status.example.com`);
   let response;
   try {
     response = await fetch(address, {

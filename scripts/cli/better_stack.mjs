@@ -49,7 +49,7 @@ export function convert(data, { agent } = {}) {
   }
   for (const { id, attributes } of data.heartbeats ?? []) {
     const document = toHeartbeat(attributes, keyOf);
-    notes.push(`heartbeat "${attributes.name}": its address is another here: read the new one in the panel.`);
+    notes.push(`heartbeat "${attributes.name}": its address changes: copy the new one from the panel.`);
     keys.set(`Heartbeat ${id}`, document.key);
     documents.push(document);
   }

@@ -84,7 +84,7 @@ const TYPES = {
     config: { hostname: request.query, recordType: request.recordType ?? "A" },
   }),
   HEARTBEAT: ({ heartbeat = {} }, say) => {
-    say("its address is another here: read the new one in the panel.");
+    say("its address changes: copy the new one from the panel.");
     const secs = (count, unit) => Number(count ?? 0) * (UNITS[unit] ?? 1);
     return {
       type: "webhook",

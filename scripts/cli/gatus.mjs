@@ -49,7 +49,7 @@ function headOf({ name, group }, keyOf) {
 
 function toHeartbeat(endpoint, { notes, keyOf, channels }) {
   const { interval } = endpoint.heartbeat ?? {};
-  notes.push(`endpoint "${endpoint.name}": its address is another here: read the new one in the panel.`);
+  notes.push(`endpoint "${endpoint.name}": its address changes: copy the new one from the panel.`);
   if (!interval) notes.push(`endpoint "${endpoint.name}": it names no interval: set how often it reports.`);
   return {
     ...headOf(endpoint, keyOf),

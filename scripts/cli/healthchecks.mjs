@@ -18,7 +18,7 @@ export function convert(data) {
   const documents = data.checks.map((own) => {
     const name = own.name || own.slug || "Check";
     const say = (what) => notes.push(`check "${name}": ${what}`);
-    say("its address is another here: read the new one in the panel.");
+    say("its address changes: copy the new one from the panel.");
     if (own.status === "paused") say("it was paused; pausing is no part of a document.");
     if (own.filter_subject || own.filter_body || own.start_kw || own.success_kw || own.failure_kw)
       say("filters by keyword have no counterpart; left out.");

@@ -22,10 +22,10 @@ uptide maintenance end ID                                    end it before its m
 uptide agent --url URL --token TOKEN [--env-file FILE] [--secrets-dir FOLDER]   check monitors from inside a private network
 uptide completion bash|zsh|fish                              complete commands and options in a shell
 
---json prints one line of JSON instead of text, of refusals too.
-Another service's API key is taken from UPTIDE_IMPORT_KEY. Its incidents, maintenance and subscribers take an
-administrator, from UPTIDE_EMAIL, UPTIDE_PASSWORD and, with a second factor, UPTIDE_CODE.
-The API token is taken from UPTIDE_TOKEN, the address from --url or UPTIDE_URL. FILE may be - for what is piped in.
+--json prints one line of JSON instead of text, also for errors.
+Set UPTIDE_IMPORT_KEY to the other service's API key. To import incidents, maintenance and subscribers, also set
+UPTIDE_EMAIL and UPTIDE_PASSWORD of an administrator, and UPTIDE_CODE with a second factor.
+The API token is taken from UPTIDE_TOKEN, the address from --url or UPTIDE_URL. Use - as FILE to read standard input.
 FILES has spaces between files: their documents are checked and applied together. uptime-kuma, gatus and openstatus need FILE.
 KEYS has commas between keys; without it, all monitors are in maintenance. It lasts 30 minutes.
 KINDS has commas between kinds, or is all, with the layout, branding, templates, languages and maintenance.

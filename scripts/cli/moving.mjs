@@ -34,6 +34,8 @@ export async function moveFrom(service, { file, url, apply = false, ground = "",
   const { read, convert } = await SERVICES[service]();
   const source = await readFrom(service, { read, file });
   const { documents, notes, history: past = NO_HISTORY } = convert(source, { agent });
+  if (agent && !documents.some((document) => document.agent))
+    notes.push(`--agent ${agent} has no effect: no monitor from ${service} is assigned to an agent.`);
   const history = withoutMutingWindows(past, notes);
   if (json && !apply) {
     console.log(JSON.stringify({ documents, notes, history }));
@@ -125,7 +127,7 @@ function countsOf(documents, history) {
   const more = HISTORY.filter((name) => history[name].length > 0).map(
     (name) => `${history[name].length} ${name}`,
   );
-  return `Comes: ${[...parts, ...more].join(", ") || "nothing"}.`;
+  return `To import: ${[...parts, ...more].join(", ") || "nothing"}.`;
 }
 
 async function readFrom(service, { read, file }) {

@@ -107,7 +107,7 @@ const TYPES = {
     },
   }),
   push: (_, say) => {
-    say("its address is another here: read the new one in the panel.");
+    say("its address changes: copy the new one from the panel.");
     return { type: "webhook", config: {} };
   },
   postgres: fromConnectionString("postgresql"),

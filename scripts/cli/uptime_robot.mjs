@@ -106,7 +106,7 @@ const TYPES = {
   PORT: ({ url, port }) => ({ type: "tcp", config: { host: hostOf(url), port: Number(port) } }),
   DNS: (own, { say }) => toDns(own, say),
   HEARTBEAT: ({ gracePeriod }, { say }) => {
-    say("its address is another here: read the new one in the panel.");
+    say("its address changes: copy the new one from the panel.");
     return { type: "webhook", config: { graceSecs: within(Number(gracePeriod ?? 0), 0, 604_800) } };
   },
 };

@@ -76,10 +76,7 @@ async function route(
       if (!atHost.arrivals?.[url.hostname]) execution.waitUntil(noteArrival(env, url.hostname));
       const site = siteOf(atHost, { publicUrl, isAtHost: true });
       if (site.id === DEFAULT_PAGE_ID) return await serve(request);
-      return await servePart(requestTo(site, request, url), url.pathname, {
-        serve,
-        allowed: [OF_PAGE, AT_HOST],
-      });
+      return await servePart(requestTo(site, request, url), { serve, allowed: [OF_PAGE, AT_HOST] });
     }
     if (!isDefaultHost) refuseHost(env, url, pages);
     const key = PREFIX.exec(url.pathname)?.[1];
@@ -87,12 +84,12 @@ async function route(
     const known = key === undefined ? undefined : pages.find((page) => page.key === key);
     if (!known) {
       // API clients get JSON, not the page for people.
-      if (OWN_ROOTS.has(rootOf(decode(url.pathname).replace(ANY_PREFIX, "")))) throw notFoundHere();
+      const path = decode(url.pathname);
+      if (ANY_PREFIX.test(path) && OWN_ROOTS.has(rootOf(path.replace(ANY_PREFIX, "")))) throw notFoundHere();
       return await serve(request);
     }
     const site = siteOf(known, { publicUrl });
-    const rest = url.pathname.slice(site.prefix.length) || "/";
-    return await servePart(requestTo(site, request, url), rest, { serve, allowed: [OF_PAGE] });
+    return await servePart(requestTo(site, request, url), { serve, allowed: [OF_PAGE] });
   } catch (error) {
     const refusal =
       error instanceof AppError
@@ -107,10 +104,9 @@ async function route(
 /** The panel, its API and everything else of the service are at PUBLIC_URL alone. */
 async function servePart(
   request: Request,
-  path: string,
   { serve, allowed }: { serve: Serve; allowed: readonly RegExp[] },
 ): Promise<Response> {
-  const plain = decode(path);
+  const plain = decode(new URL(request.url).pathname);
   const isRefused = OWN_ROOTS.has(rootOf(plain)) && !allowed.some((pattern) => pattern.test(plain));
   if (isRefused) throw notFoundHere();
   return await serve(request);

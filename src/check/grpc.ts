@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { trimmedText } from "../schema/limits.ts";
 import { webUrl } from "../schema/monitor_config.ts";
-import { caCert, checkAuthority, type TLS_MODES } from "../schema/wire_config.ts";
+import { caCert, checkAuthority, TLS_LABELS, type TLS_MODES } from "../schema/wire_config.ts";
 import { checkType, type Finding, type Probe } from "./check_type.ts";
 import { addressOfUrl } from "./diagnose.ts";
 import { formatHealthRequest } from "./grpc/health.ts";
@@ -43,6 +43,7 @@ const config = z
         title: "TLS",
         description:
           "For https addresses. on: requires a publicly trusted certificate. ca: requires a certificate from your own CA. verify-none: encrypted but not verified, so it can be intercepted.",
+        "x-labels": TLS_LABELS,
       }),
     caCert,
   })

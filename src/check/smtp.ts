@@ -34,11 +34,15 @@ const fields = z.object({
     title: "Port",
     description: "Default: 465 for tls, otherwise 587. Cloudflare blocks port 25: use an agent for it.",
   }),
-  security: z.enum(SECURITIES, "Use none, starttls or tls.").default("starttls").meta({
-    title: "Security",
-    description:
-      "starttls: TLS after the greeting; down if the server doesn't offer it. tls: implicit TLS. none: no TLS.",
-  }),
+  security: z
+    .enum(SECURITIES, "Use none, starttls or tls.")
+    .default("starttls")
+    .meta({
+      title: "Security",
+      description:
+        "starttls: TLS after the greeting; down if the server doesn't offer it. tls: implicit TLS. none: no TLS.",
+      "x-labels": { none: "None", starttls: "STARTTLS", tls: "Implicit TLS" },
+    }),
   ...account,
 });
 const config = fields.superRefine(checkLogin).overwrite((given) => ({ ...given, port: portOf(given) }));

@@ -35,7 +35,7 @@ function hideInText(text: string): string {
       isCredentialQuery(name) ? `${sign}${name}=${REDACTED}` : whole,
     )
     .replace(/(:\/\/)[^\s/?#@"']+@/g, `$1${REDACTED}@`)
-    .replace(/(\/(?:hook|ping)\/)[^/?#\s"]+/gi, `$1${REDACTED}`)
+    .replace(/(\/(?:hook|ping|calendar\/on-call)\/)[^/?#\s"]+/gi, `$1${REDACTED}`)
     .replace(/v1\.[0-9a-f]{8}\.[\w-]+\.[\w-]+/g, REDACTED)
     .replace(/\nparams: .*/g, "");
 }

@@ -182,7 +182,10 @@ function defaultOf(env: Env): PageSite {
 }
 
 export function requestTo(site: PageSite, request: Request, url: URL): Request {
-  const own = new Request(new URL(url.pathname.slice(site.prefix.length) + url.search, url.origin), request);
+  const address = new URL(url);
+  // Resolved against an origin or in a link, two slashes would name another host.
+  address.pathname = url.pathname.slice(site.prefix.length).replace(/^\/+/, "/");
+  const own = new Request(address, request);
   sites.set(own, site);
   return own;
 }

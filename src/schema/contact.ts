@@ -11,18 +11,18 @@ const way = z.object({
 });
 export type ContactWay = z.output<typeof way>;
 
-const order = listUpTo(VIA.length, way, "ways")
-  .min(1, "Add at least one way.")
+const order = listUpTo(VIA.length, way, "methods")
+  .min(1, "Add at least one method.")
   .superRefine((ways, context) => {
     for (const [i, { via, afterMinutes }] of ways.entries()) {
       const before = ways.slice(0, i);
       if (before.some((one) => one.via === via))
-        context.addIssue({ code: "custom", path: [i, "via"], message: "Use each way only once." });
+        context.addIssue({ code: "custom", path: [i, "via"], message: "Use each method only once." });
       if (afterMinutes < (before.at(-1)?.afterMinutes ?? 0))
         context.addIssue({
           code: "custom",
           path: [i, "afterMinutes"],
-          message: "Use at least the minutes of the way before.",
+          message: "Use at least the delay of the previous method.",
         });
     }
   });

@@ -27,7 +27,7 @@ function configOf<Target extends z.ZodType>(target: Target) {
             context.addIssue({
               code: "custom",
               path: [i, "afterMinutes"],
-              message: "Use at least the minutes of the step before.",
+              message: "Use at least the minutes of the previous step.",
             });
       })
       .default(FIRST as never)

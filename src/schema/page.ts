@@ -24,7 +24,7 @@ export const newPage = z.object({
   name,
   hostnames: hostnames.default([]),
   copyFrom: pageKey.optional().meta({
-    description: "The page to copy the layout, branding and subscription settings from.",
+    description: "The page to copy the layout, branding, languages and subscription settings from.",
   }),
 });
 export type NewPage = z.output<typeof newPage>;

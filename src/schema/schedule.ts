@@ -69,7 +69,7 @@ export type NewSchedule = z.output<typeof newSchedule>;
 export const scheduleChange = z.object({
   ...z.object(fields).partial().shape,
   handoverNote: handoverNote.optional(),
-  overrides: turns.meta({ description: "Replaces all previous rotations." }),
+  overrides: turns.meta({ description: "Replaces all previous overrides." }),
   ...versionRead,
   key: z.undefined("The key can't be changed: leave it out.").optional(),
 });

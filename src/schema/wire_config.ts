@@ -6,17 +6,19 @@ import { secretText, vaultReference } from "./monitor_config.ts";
 export const TLS_MODES = ["off", "on", "verify-none", "ca"] as const;
 export type TlsMode = (typeof TLS_MODES)[number];
 
+export const TLS_LABELS = {
+  off: "Off",
+  on: "On, publicly trusted",
+  "verify-none": "On, unverified",
+  ca: "On, with your own CA",
+} satisfies Record<TlsMode, string>;
+
 const PEM = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
 export const tlsMode = z.enum(TLS_MODES, "Use off, on, verify-none or ca.").meta({
   title: "TLS",
   description: "How the connection is encrypted. Without verification, it can be intercepted.",
-  "x-labels": {
-    off: "Off",
-    on: "On, publicly trusted",
-    "verify-none": "On, unverified",
-    ca: "On, with your own CA",
-  },
+  "x-labels": TLS_LABELS,
 });
 
 export const caCert = text(64_000, "The authority's certificate must be text.")

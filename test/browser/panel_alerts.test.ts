@@ -143,6 +143,13 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await admin.waitForURL("**/admin/deliveries?delivery=*");
     await admin.goBack();
     await panel.waitFor({ state: "detached" });
+    const steps = await admin.evaluate(() => history.length);
+    for (const day of ["0002-01-01", "0020-01-01", "2020-01-01"])
+      await admin.getByLabel("From", { exact: true }).fill(day);
+    await admin.waitForURL("**from=2020-01-01*");
+    expect(await admin.evaluate(() => history.length)).toBe(steps);
+    await admin.getByLabel("From", { exact: true }).fill("");
+    await admin.waitForURL((url) => !url.searchParams.has("from"));
   });
 
   it("shows why a delivery failed, and retries it", async () => {

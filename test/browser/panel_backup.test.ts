@@ -73,6 +73,28 @@ describe.skipIf(!hasChromium)("the backups page of the panel, in Chromium", () =
     await expect.poll(() => admin.getByLabel("Hour (UTC)").inputValue()).toBe("4");
   });
 
+  it("asks for the passphrase of a file that came into the bucket without a description", async () => {
+    const placed = {
+      name: "old.uptide",
+      size: 1,
+      createdAt: 1,
+      encryptedWith: "secret_key",
+      schemaVersion: "",
+      origin: "manual",
+    };
+    await admin.route("**/api/v1/admin/backups", async (route) => {
+      await route.fulfill({ json: [{ ...placed, state: "done", progress: 100, error: null }] });
+    });
+    await admin.reload();
+    await rows().getByText("old.uptide").waitFor();
+    await choose("Restore");
+    await dialog().getByText("Leave empty if the backup is encrypted with SECRET_KEY.").waitFor();
+    await dialog().getByLabel("Passphrase", { exact: true }).waitFor();
+    await admin.unrouteAll({ behavior: "wait" });
+    await admin.reload();
+    await rows().getByText("backup-").waitFor();
+  });
+
   it("downloads a backup, and restores it after the host name and passphrase are typed", async () => {
     const downloading = admin.waitForEvent("download");
     await choose("Download");

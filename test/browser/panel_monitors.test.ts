@@ -638,6 +638,24 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     expect(await admin.getByRole("dialog").count()).toBe(0);
   });
 
+  it("turns letters as shortcuts off, also after a reload, and on again", async () => {
+    const setLetters = async (isOn: boolean) => {
+      await admin.getByRole("button", { name: /^Your account/ }).click();
+      await admin.getByRole("menuitem", { name: "Keyboard shortcuts" }).click();
+      await admin.getByRole("switch", { name: "Use letters and ? as shortcuts" }).setChecked(isOn);
+      await admin.keyboard.press("Escape");
+    };
+    await visit(admin, "/admin");
+    await setLetters(false);
+    await admin.reload();
+    await seeHeading(admin, "Dashboard");
+    await admin.keyboard.type("?gi");
+    await setLetters(true);
+    await seeHeading(admin, "Dashboard");
+    await admin.keyboard.type("gi");
+    await seeHeading(admin, "Incidents");
+  });
+
   it("runs actions on a monitor from the palette, and can undo them", async () => {
     const isPaused = async () =>
       (await call<{ name: string; paused: boolean }[]>("GET", "/monitors")).find(
@@ -645,6 +663,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
       )?.paused;
     await visit(admin, "/admin");
     await admin.keyboard.press("Control+k");
+    await admin.getByRole("combobox", { name: "Go to" }).waitFor();
     await admin.keyboard.type("pause shop");
     await admin.getByRole("option", { name: "Pause: Shop" }).waitFor();
     await lookAt(admin, "palette-action");

@@ -130,6 +130,22 @@ describe.skipIf(!hasChromium)("the panel without a session or a server, in Chrom
     await lookAt(admin, "session-restored");
   });
 
+  it("says that a layout was restored until it is published", async () => {
+    await admin.goto("/admin/page");
+    await admin.getByRole("button", { name: /^Divider/ }).click();
+    await endSession(admin);
+    await pressUnderDialog(admin, "Save and publish");
+    await admin.getByRole("dialog").getByRole("link", { name: "Sign in with Acme" }).click();
+    await signIn(admin, ADMIN);
+    await visit(admin, "/admin/page");
+    await admin.getByText("Your unsaved changes were restored").waitFor();
+    await press(admin, "Save and publish");
+    await admin.getByText("Page published.").waitFor();
+    expect(await admin.getByText("Your unsaved changes were restored").count()).toBe(0);
+    await admin.goto("/admin/mail");
+    await admin.getByLabel("Host").fill("smtp.example.com");
+  });
+
   it("never shows that text to another user", async () => {
     await endSession(admin);
     await pressUnderDialog(admin, "Save");

@@ -164,6 +164,23 @@ describe("changing SECRET_KEY", () => {
       expect([name, await box.open(sealed, `subscriber/seal/${name}`)]).toEqual([name, `of ${name}`]);
   });
 
+  it("needs the key before until nothing is left under any key", async () => {
+    const newest = toBase64(randomBytes(32));
+    const unused = toBase64(randomBytes(32));
+    const keys = underKeys(`${newest},${unused},${NEW_KEY},${bindings.SECRET_KEY}`);
+    const { keyIds } = await secretBoxOf(keys);
+    const known = async () =>
+      (await bindings.DB.prepare("SELECT value FROM settings WHERE name = 'secret_key'").first<string>(
+        "value",
+      ))!;
+    await rewriteSecrets(keys, Date.now());
+    expect(await known()).not.toContain(`v1.${keyIds[0]}.`);
+    await rewriteSecrets(keys, Date.now());
+    expect(await known()).toContain(`v1.${keyIds[0]}.`);
+    await rewriteSecrets(underKeys(`${NEW_KEY},${newest}`), Date.now());
+    await rewriteSecrets(underKeys(`${NEW_KEY},${newest}`), Date.now());
+  });
+
   it("writes nothing when everything is encrypted with the first key already", async () => {
     const before = await storedSecret();
     await rewriteSecrets(underKeys(`${NEW_KEY},${bindings.SECRET_KEY}`), Date.now());

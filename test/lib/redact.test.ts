@@ -27,6 +27,9 @@ describe("redact", () => {
   });
 
   it("hides heartbeat tokens, sealed values inside text and the parameters of a failed query", () => {
+    expect(redact("https://a.example/calendar/on-call/0123abcd.ics")).toBe(
+      "https://a.example/calendar/on-call/[redacted]",
+    );
     expect(redact("https://a.example/api/v1/hook/0123abcd?ms=3")).toBe(
       "https://a.example/api/v1/hook/[redacted]?ms=3",
     );

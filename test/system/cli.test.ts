@@ -373,7 +373,7 @@ describe("npx uptide import", () => {
       'monitor "DB": it was paused; pausing is no part of a document.',
       'monitor "Shop": the platform always verifies certificates',
       'monitor "Router": ICMP can\'t be checked from the platform',
-      "Comes: 2 NotificationChannel, 11 Monitor.",
+      "To import: 2 NotificationChannel, 11 Monitor.",
       "Nothing was written",
     ])
       expect(err).toContain(sentence);

@@ -71,7 +71,7 @@ describe("moving from Better Stack", () => {
     expect([code, err]).toEqual([0, expect.stringContaining("Nothing was written")]);
     expect(err).toContain('monitor "Browser": the type playwright has no counterpart; left out.');
     expect(err).toContain('monitor "Shop": its regions are not taken over.');
-    expect(err).toContain("Comes: 4 Monitor, 1 Layout, 1 incidents, 1 maintenance, 2 subscribers.");
+    expect(err).toContain("To import: 4 Monitor, 1 Layout, 1 incidents, 1 maintenance, 2 subscribers.");
     expect(err).toContain("subscribers: 1 who never confirmed their email; left out.");
     expect(err).toContain("subscribers: 1 who chose only other components; left out.");
     const documents = parseAllDocuments(out).map((one) => one.toJS() as Record<string, unknown>);
@@ -153,7 +153,7 @@ describe("moving from UptimeRobot", () => {
       "announcements and subscribers of pages: UptimeRobot gives none out.",
     ])
       expect(err).toContain(lost);
-    expect(err).toContain("Comes: 6 Monitor, 1 Layout, 1 maintenance.");
+    expect(err).toContain("To import: 6 Monitor, 1 Layout, 1 maintenance.");
     const documents = parseAllDocuments(out).map((one) => one.toJS() as Record<string, unknown>);
     expect(documents).toMatchObject([
       {
@@ -204,7 +204,7 @@ describe("moving from Statuspage", () => {
       'incident "Payments fail": its post-mortem comes as a last update.',
     ])
       expect(err).toContain(lost);
-    expect(err).toContain("Comes: 3 Monitor, 1 Layout, 1 incidents, 1 maintenance, 2 subscribers.");
+    expect(err).toContain("To import: 3 Monitor, 1 Layout, 1 incidents, 1 maintenance, 2 subscribers.");
     const documents = parseAllDocuments(out).map((one) => one.toJS() as Record<string, unknown>);
     expect(documents).toMatchObject([
       { key: "payments", type: "manual", publicDescription: "Payments of Acme" },

@@ -218,6 +218,10 @@ describe("moving from Healthchecks", () => {
     ]);
     expect(documents[0]?.["tags"]).toMatchObject([{ label: "prod" }, { label: "db" }]);
     expect(err).toContain('check "Report": it was paused; pausing is no part of a document.');
+    const { err: noted } = await show("healthchecks", "--agent", "office");
+    expect(noted).toContain(
+      "--agent office has no effect: no monitor from healthchecks is assigned to an agent.",
+    );
     await moveTwice("healthchecks");
   });
 });
@@ -265,8 +269,9 @@ port:
       { key: "port", type: "tcp", intervalSecs: 30, config: { host: "db.example.com", port: 5432 } },
     ]);
     expect(err).toContain("the assertion textBody empty  has no counterpart; left out.");
-    const { documents: inside } = await show("openstatus", file, "--agent", "office");
+    const { documents: inside, err: insideErr } = await show("openstatus", file, "--agent", "office");
     expect(inside).toMatchObject(["docs", "front", "port"].map((key) => ({ key, agent: "office" })));
+    expect(insideErr).not.toContain("--agent");
     await moveTwice("openstatus", file);
     expect((await run("openstatus")).err).toContain("Name the file");
   });

@@ -70,7 +70,7 @@ function FilterInput(props: {
   const value = () => queryOf(props.field.name);
   const type = createTyping(props.field.name, props.restMs);
   return (
-    <Switch fallback={<TextInput type="date" value={value()} onInput={props.onChange} />}>
+    <Switch fallback={<TextInput type="date" value={value()} onInput={type} />}>
       <Match when={props.field.options}>
         {(options) => <Select value={value()} options={options()()} onChange={props.onChange} />}
       </Match>

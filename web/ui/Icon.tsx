@@ -58,6 +58,7 @@ const PATHS = {
   grip: "M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01",
   layout: "M4 4.5h16v15H4zM4 9.5h16M13 9.5v10",
   group: "M3.5 5h17v14h-17zM7 9h10M7 12.5h10M7 16h6",
+  keyboard: "M3 6.5h18v11H3zM7 10h.01M12 10h.01M17 10h.01M8 14h8",
   monitor: "M3.5 7h17v10h-17zM7 12h3M14 10.5v3M17 10.5v3",
   chart: "M4 4v16h16M7.5 15l4-5 3.5 3 5-7",
   text: "M5 6V4.5h14V6M12 4.5v15M9 19.5h6",

@@ -78,7 +78,7 @@ export function subscriberFamilies(
     {
       name: "uptide_subscribers",
       type: "gauge",
-      help: "Subscribers by type and status. Disabled subscribers count as paused. Large numbers are recounted less often.",
+      help: "Subscribers by type and status. `disabled`: paused after failures. Large numbers are recounted less often.",
       samples: pages.flatMap(({ id, key }) =>
         SUBSCRIBER_TYPES.flatMap((type) =>
           SUBSCRIBER_STATUSES.map((status) => ({

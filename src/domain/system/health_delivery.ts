@@ -28,19 +28,19 @@ interface MailFacts {
 
 export function judgeMail({ isConfigured, neededBy, lastError, hasFailed, stop }: MailFacts): Finding {
   if (!isConfigured) {
-    if (neededBy.length === 0) return isOff("No mail server is set up, and none is needed.");
+    if (neededBy.length === 0) return isOff("No email server is set up, and none is needed.");
     return failing(
-      `No mail server is set up, and ${neededBy.join(" and ")} need one.`,
-      "Enter a server under Channels, Mail server.",
+      `No email server is set up, and ${neededBy.join(" and ")} need one.`,
+      "Enter a server under Email server.",
     );
   }
   if (hasFailed)
     return failing(
       `The last email failed${lastError ? `: ${lastError}` : "."}${stop ? ` ${stop}` : ""}`,
-      "Send a test email under Channels, Mail server and follow its error.",
+      "Send a test email under Email server and follow its error.",
     );
-  if (stop === null) return well("A mail server is set up.");
-  return warning(stop, "Check the settings under Channels, Mail server, then confirm them there.");
+  if (stop === null) return well("An email server is set up.");
+  return warning(stop, "Check the settings under Email server and save them to confirm.");
 }
 
 interface MirrorFacts {

@@ -1,7 +1,8 @@
 import { guard } from "../../data/db.ts";
-import { ACCESS, isMirrorOff, isMirrorOn } from "../../data/mirror.ts";
+import { ACCESS, isMirrorOff, isMirrorOn, PASSWORD } from "../../data/mirror.ts";
+import { deleteSetting } from "../../data/setting.ts";
 import { COPY_IS_PUBLIC } from "../../domain/mirror/state.ts";
-import { DEFAULT_PAGE_ID } from "../../domain/page/site.ts";
+import { DEFAULT_PAGE_ID, settingOf } from "../../domain/page/site.ts";
 import { AppError } from "../../lib/errors.ts";
 import { givenOf } from "../../lib/pick.ts";
 import {
@@ -38,7 +39,12 @@ export async function updatePageAccess(
       throw new AppError("conflict", COPY_IS_PUBLIC);
     return after;
   };
-  const guards = (after: PageAccess) => (after.private ? [guard(isMirrorOff(DEFAULT_PAGE_ID))] : []);
+  // "Private" is for signed-in users alone: a password from before would open the page again.
+  const forget = deleteSetting(context.db, settingOf(PASSWORD, DEFAULT_PAGE_ID));
+  const guards = (after: PageAccess, before: PageAccess) => [
+    ...(after.private ? [guard(isMirrorOff(DEFAULT_PAGE_ID))] : []),
+    ...(after.private === before.private ? [] : [forget]),
+  ];
   const { after, isChanged } = await editSingle(context, SINGLE, { version, decide, guards });
   if (isChanged) await pageChanged(context.env);
   const mirror = after.private ? await notifyMirrorOfSettings(context.env, DEFAULT_PAGE_ID) : null;

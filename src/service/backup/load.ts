@@ -118,8 +118,10 @@ export async function finishLoad({ env }: RestoreDeps, job: RestoreJob, now: num
 async function reseal(env: Env, both: Env): Promise<boolean> {
   const own = new Set((await secretBoxOf(env)).keyIds);
   const { keyIds } = await secretBoxOf(both);
-  for (const keyId of keyIds.filter((id) => !own.has(id)))
-    if ((await rewriteUnder(both, keyId, { limit: SEALED_A_STEP, prefix: SHADOW })) > 0) return false;
+  for (const keyId of keyIds.filter((id) => !own.has(id))) {
+    const { found } = await rewriteUnder(both, keyId, { limit: SEALED_A_STEP, prefix: SHADOW });
+    if (found > 0) return false;
+  }
   return true;
 }
 

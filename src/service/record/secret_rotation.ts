@@ -26,11 +26,17 @@ const ROWS_A_RUN = 50;
  */
 export async function rewriteSecrets(env: Env, now: number): Promise<void> {
   if ((variablesOf(env).secretKeys?.length ?? 0) < 2) return;
-  const { keyIds } = await secretBoxOf(env);
+  const box = await secretBoxOf(env);
   const db = openDb(env.DB);
+  let found = 0;
   let rewritten = 0;
-  for (const oldKeyId of keyIds.slice(1))
-    rewritten += await rewriteUnder(env, oldKeyId, { limit: ROWS_A_RUN, prefix: "" });
+  for (const oldKeyId of box.keyIds.slice(1)) {
+    const run = await rewriteUnder(env, oldKeyId, { limit: ROWS_A_RUN, prefix: "" });
+    found += run.found;
+    rewritten += run.rewritten;
+  }
+  // As long as anything is left, its key is still needed.
+  if (found === 0) await save(db, [replaceKnownValue(await sealKnownValue(box))]);
   if (rewritten === 0) return;
   await save(db, [
     recordAudit(
@@ -49,7 +55,7 @@ export async function rewriteUnder(
   env: Env,
   oldKeyId: string,
   sealing: { limit: number; prefix: string },
-): Promise<number> {
+): Promise<{ found: number; rewritten: number }> {
   const db = openDb(env.DB);
   const box = await secretBoxOf(env);
   const statements: Statement[] = [];
@@ -65,13 +71,11 @@ export async function rewriteUnder(
     statements.push(replaceConfig(row, config));
     if (row.owner === "monitor") monitors.push(row.id);
   }
-  // Last: as long as anything is left, the old key is still needed.
-  if (statements.length === 0 && sealing.prefix === "")
-    statements.push(replaceKnownValue(await sealKnownValue(box)));
   // Watches hold the sealed config and have to reload it.
   const stale = monitors.length > 0 && sealing.prefix === "" ? [markMonitorsStale(monitors)] : [];
   const results = await save(db, [...statements, ...stale]);
-  return results.slice(0, statements.length).filter(({ meta }) => meta.changes > 0).length;
+  const changed = results.slice(0, statements.length).filter(({ meta }) => meta.changes > 0);
+  return { found: statements.length, rewritten: changed.length };
 }
 
 async function reseal(env: Env, row: SealedConfig): Promise<string | null> {

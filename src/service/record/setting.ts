@@ -75,7 +75,7 @@ export async function editSingle<T extends object>(
   }: {
     version: number | undefined;
     decide(before: T): Promise<T> | T;
-    guards?: (after: T) => readonly Statement[];
+    guards?: (after: T, before: T) => readonly Statement[];
   },
 ): Promise<{ before: T; after: T; isChanged: boolean }> {
   const { object } = namesOf(context, single);
@@ -88,7 +88,7 @@ export async function editSingle<T extends object>(
       const after = await decide(before);
       decided = { before, after };
       const statements = decideSingle(context, single, { before, after });
-      return statements.length === 0 ? [] : [...guards(after), ...statements];
+      return statements.length === 0 ? [] : [...guards(after, before), ...statements];
     },
   });
   if (!decided) throw new Error("nothing was decided");

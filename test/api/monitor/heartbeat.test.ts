@@ -64,6 +64,16 @@ describe("a heartbeat", () => {
     expect((await beat({ ...made, ...reset.body })).status).toBe(200);
   });
 
+  it("still arrives at an old domain of this service, whose page and panel respond too", async () => {
+    const { heartbeatUrl } = await add();
+    const old = "http://status.before.example";
+    for (const path of [pathOf({ heartbeatUrl }), "/api/v1/public/page", "/admin/login", "/"]) {
+      const response = await exports.default.fetch(new Request(old + path));
+      await response.body?.cancel();
+      expect([path, response.status]).toEqual([path, 200]);
+    }
+  });
+
   it("with an unknown token gets 404", async () => {
     const made = await add();
     for (const token of ["0".repeat(48), "short"]) {

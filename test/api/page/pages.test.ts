@@ -171,6 +171,9 @@ describe("several status pages", () => {
   });
 
   it("serve neither prefixes nor the admin panel on their hostnames", async () => {
+    for (const root of [HOST, ORIGIN + OWN])
+      for (const path of ["//x/api/v1/setup/status", "//api/v1/setup/status", "//x/admin/login", "//x/ready"])
+        expect([root + path, (await at(root + path)).status]).toEqual([root + path, 404]);
     for (const path of ["/p/customers/", "/p/main/", "/p/customers/history"])
       expect([path, (await at(HOST + path)).status]).toEqual([path, 404]);
     for (const path of [
@@ -406,6 +409,15 @@ describe("several status pages", () => {
       "cs",
       ["Customer ledger", "Shared shop"],
     ]);
+  });
+
+  it("forget the password of the default page when it becomes public or private without one", async () => {
+    const main = `${PAGES}/main/access`;
+    await admin.put(main, { mode: "password", password: "open sesame" });
+    for (const isPrivate of [false, true])
+      await admin.put(`${ADMIN}/status-page-access`, { private: isPrivate });
+    expect((await admin.get(main)).body).toMatchObject({ mode: "users", password: null });
+    await admin.put(`${ADMIN}/status-page-access`, { private: false });
   });
 
   it("with a password can be opened with it until it changes", async () => {

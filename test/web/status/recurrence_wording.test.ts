@@ -35,7 +35,7 @@ describe("the wording of a recurrence", () => {
     [
       { every: "month", nthWeekday: { nth: -1, weekday: "fri" } },
       "Every month on the last Friday (UTC)",
-      "Co miesiąc: piątek w ostatnich 7 dniach (UTC)",
+      "Co miesiąc: piątek z ostatnich 7 dni miesiąca (UTC)",
     ],
   ])("describes %j in English and Polish", (recurrence, en, pl) => {
     expect([say("en", recurrence), say("pl", recurrence)]).toEqual([en, pl]);

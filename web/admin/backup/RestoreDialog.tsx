@@ -42,7 +42,10 @@ export function RestoreDialog(props: { what: Restored; onClose: () => void; onRu
     return await restoreFile(file, texts);
   }
 
-  const asksPassphrase = () => props.what.kind === "file" || props.what.backup.encryptedWith === "passphrase";
+  /** Files that came into the bucket another way have no description. */
+  const isUnknown = () => props.what.kind === "file" || props.what.backup.schemaVersion === "";
+  const asksPassphrase = () =>
+    isUnknown() || (props.what.kind === "kept" && props.what.backup.encryptedWith === "passphrase");
   return (
     <FormDialog
       form={form}
@@ -67,7 +70,7 @@ export function RestoreDialog(props: { what: Restored; onClose: () => void; onRu
       <Show when={asksPassphrase()}>
         <Field
           label={text.passphrase}
-          {...(props.what.kind === "file" && { hint: text.restorePassphraseHint })}
+          {...(isUnknown() && { hint: text.restorePassphraseHint })}
           error={form.problem("passphrase")}
         >
           <PasswordInput autocomplete="off" value={form.values.passphrase} onInput={form.set("passphrase")} />

@@ -1,8 +1,10 @@
 import { For, Show } from "solid-js";
 import { currentUser } from "../../lib/session.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { Switch } from "../../ui/Switch.tsx";
 import { mayUse } from "../route/pages.ts";
 import { text } from "../text/shell.ts";
+import { useLetterKeys, usesLetterKeys } from "./letter_keys.ts";
 
 export default function ShortcutList(props: {
   letters: readonly (keyof typeof text.shortcuts.goals)[];
@@ -20,6 +22,12 @@ export default function ShortcutList(props: {
         </Show>
         <Keys keys={["?"]} label={text.shortcuts.help} />
       </dl>
+      <Switch
+        label={text.shortcuts.letterKeys}
+        hint={text.shortcuts.letterKeysHint}
+        isOn={usesLetterKeys()}
+        onChange={useLetterKeys}
+      />
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { navigate } from "../../lib/router.ts";
 import { currentUser } from "../../lib/session.ts";
 import { findPage } from "../route/pages.ts";
 import type { text } from "../text/shell.ts";
+import { usesLetterKeys } from "./letter_keys.ts";
 
 const ShortcutList = lazyCode(() => import("./ShortcutList.tsx"));
 
@@ -20,17 +21,21 @@ const GOALS = {
 } as const satisfies Record<keyof typeof text.shortcuts.goals, string>;
 type Letter = keyof typeof GOALS;
 
+const [isListed, setIsListed] = createSignal(false);
+
+export const listShortcuts = () => setIsListed(true);
+
 export function Shortcuts() {
-  const [isOpen, setIsOpen] = createSignal(false);
   let begunAt = 0;
   const letters = () => (Object.keys(GOALS) as Letter[]).filter((letter) => canGo(GOALS[letter]));
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!usesLetterKeys() || isTaken(event.target)) return;
     const { key } = event;
     const isSecond = Date.now() - begunAt < SEQUENCE_MS;
     begunAt = 0;
-    if (key === "?") setIsOpen(true);
+    if (key === "?") listShortcuts();
     else if (isSecond && isLetter(key) && canGo(GOALS[key])) navigate(GOALS[key]);
     else if (key === "g") begunAt = Date.now();
     else if (key === "n" && canGo("/admin/monitors/new")) navigate("/admin/monitors/new");
@@ -42,9 +47,9 @@ export function Shortcuts() {
   onCleanup(() => document.removeEventListener("keydown", onKeyDown));
 
   return (
-    <Show when={isOpen()}>
+    <Show when={isListed()}>
       <Suspense>
-        <ShortcutList letters={letters()} onClose={() => setIsOpen(false)} />
+        <ShortcutList letters={letters()} onClose={() => setIsListed(false)} />
       </Suspense>
     </Show>
   );

@@ -10,10 +10,12 @@ import { PersonMark } from "../../ui/PersonMark.tsx";
 import { signOut } from "../api/own.ts";
 import { leaveAfter } from "../route/leave.ts";
 import { text } from "../text/shell.ts";
+import { listShortcuts } from "./Shortcuts.tsx";
 
 export function UserMenu() {
   const items = (): MenuItem[] => [
     { kind: "link", label: text.ownSettings, icon: "user", href: "/admin/account" },
+    { kind: "action", label: text.shortcuts.title, icon: "keyboard", onSelect: listShortcuts },
     { kind: "line" },
     ...THEMES.map(
       (name): MenuItem => ({

@@ -50,7 +50,8 @@ export const text = {
   save: "Save",
   saved: (name: string) => `${name} saved.`,
   shownTitle: (name: string) => `Start ${name}`,
-  shownLead: "Run this on a machine inside the network. You won't be able to see the token again.",
+  shownLead:
+    "In a clone of Uptide on a machine inside the network, run npm run build, then this command. You won't be able to see the token again.",
   command: "Command",
   token: "Token",
   done: "I've copied it",

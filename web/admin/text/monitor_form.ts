@@ -79,7 +79,7 @@ export const text = {
   timeout: "Timeout",
   timeoutHint: "1,000 to 300,000 ms.",
   retries: "Attempts per check",
-  retriesHint: "Retries until one attempt succeeds.",
+  retriesHint: "Tries again right away while the result is down.",
   failureThreshold: "Alert after failed checks",
   recoveryThreshold: "Recover after successful checks",
   seconds: "seconds",

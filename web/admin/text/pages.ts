@@ -43,7 +43,7 @@ export const text = {
   addTitle: "Add a status page",
   duplicateTitle: (name: string) => `Duplicate ${name}`,
   duplicateLead:
-    "Copies layout, branding, languages and subscription settings. Hostnames and access are not copied.",
+    "Copies layout, branding, languages and subscription settings. Hostnames and access are not copied: the new page is public.",
   name: "Name",
   key: "Key",
   keyHint: "Part of the address: /p/key. Can't be changed later. Leave empty to generate it from the name.",

@@ -75,6 +75,8 @@ export const text = {
     },
     newMonitor: "Add a monitor",
     help: "Show these shortcuts",
+    letterKeys: "Use letters and ? as shortcuts",
+    letterKeysHint: "Turn this off if you use speech input. It applies to this browser.",
   },
   roles: {
     admin: "Administrator",

@@ -10,7 +10,7 @@ export function BuilderNotices(props: { onResolve: (whose: Side) => void }) {
   const { builder } = useBuilder();
   return (
     <>
-      <Show when={builder.isRestored}>
+      <Show when={builder.isRestored && builder.isDirty()}>
         <Notice tone="info">
           <p>{uiText.restored}</p>
         </Notice>

@@ -12,7 +12,7 @@ export const text: Translation<typeof english> = {
   },
   profile: {
     title: "Profil",
-    lead: "Zespół widzi je zamiast adresu e-mail.",
+    lead: "Zespół widzi imię i nazwisko zamiast adresu e-mail.",
     name: "Imię i nazwisko",
     submit: "Zapisz",
     done: "Profil zapisany.",

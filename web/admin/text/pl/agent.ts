@@ -48,7 +48,8 @@ export const text: Translation<typeof english> = {
   save: "Zapisz",
   saved: (name) => `Zapisano: ${name}.`,
   shownTitle: (name) => `Uruchom: ${name}`,
-  shownLead: "Wykonaj to polecenie na komputerze w sieci. Później tokenu nie będzie już widać.",
+  shownLead:
+    "Na komputerze w sieci, w kopii repozytorium Uptide, uruchom npm run build, a potem to polecenie. Później tokenu nie będzie już widać.",
   command: "Polecenie",
   token: "Token",
   done: "Mam skopiowany token",

@@ -19,7 +19,7 @@ export const text: Translation<typeof english> = {
   searchPlaceholder: "Nazwa, klucz lub typ",
   anyState: "Włączone i wyłączone",
   anyType: "Dowolny typ",
-  sorts: { worst: "Najpierw najgorsze", name: "Nazwy", type: "Typu" },
+  sorts: { worst: "Najpierw najgorsze", name: "Nazwa", type: "Typ" },
   noMatch: { title: "Brak wyników", lead: "Żaden kanał nie pasuje do tych filtrów." },
   monitorCount: (number) => (number === 0 ? "Żaden" : count(number, MONITORS)),
   menu: (name) => `Działania: ${name}`,

@@ -79,7 +79,7 @@ export const text: Translation<typeof english> = {
     sameLanguage: "Taki jak witryny",
     code: "Kod na Twoją witrynę",
     preview: "Podgląd",
-    previewHint: "Z bieżącym stanem. Problem ma tytuł swojego incydentu.",
+    previewHint: "Pokazuje bieżący stan, a w razie problemu tytuł incydentu.",
     policy: "Content-Security-Policy",
     policyHint: "Jeśli Twoja witryna wysyła ten nagłówek, dodaj:",
     frames: "Witryny, które mogą osadzać /embed w ramce",

@@ -1,6 +1,6 @@
 import type { Translation } from "../../../lib/translation.ts";
 import type { text as english } from "../incident.ts";
-import { count, MONITORS } from "./plural.ts";
+import { count, formOf, MONITORS } from "./plural.ts";
 
 export const text: Translation<typeof english> = {
   title: "Incydenty",
@@ -53,7 +53,8 @@ export const text: Translation<typeof english> = {
     all: { title: "Brak incydentów", lead: "Zgłoś incydent, gdy odwiedzający powinni wiedzieć o problemie." },
   },
   failing: {
-    title: (number) => `Brak otwartych incydentów, ale nie działa ${count(number, MONITORS)}`,
+    title: (number) =>
+      `Brak otwartych incydentów, ale ${formOf(number, ["nie działa", "nie działają", "nie działa"])} ${count(number, MONITORS)}`,
     lead: "Zgłoś incydent, jeśli odwiedzający powinni o tym wiedzieć.",
     more: (number) => `i jeszcze ${number}`,
   },

@@ -36,9 +36,9 @@ export const text: Translation<typeof english> = {
   anyTag: "Dowolna etykieta",
   sorts: {
     status: "Najpierw najgorsze",
-    name: "Nazwy",
-    type: "Typu",
-    checked: "Ostatniego sprawdzenia",
+    name: "Nazwa",
+    type: "Typ",
+    checked: "Ostatnie sprawdzenie",
     response: "Najpierw najwolniejsze",
   },
   columns: {

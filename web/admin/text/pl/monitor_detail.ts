@@ -1,6 +1,6 @@
 import type { Translation } from "../../../lib/translation.ts";
 import type { text as english } from "../monitor_detail.ts";
-import { count, DAYS } from "./plural.ts";
+import { count, DAYS, formOf } from "./plural.ts";
 import { nameSome } from "./some.ts";
 
 const CHANNELS = ["kanał", "kanały", "kanałów"] as const;
@@ -26,11 +26,15 @@ export const text: Translation<typeof english> = {
     "Zostanie usunięty ze strony stanu i z okien prac serwisowych.",
     "Opublikowane incydenty pozostaną na stronie pod jego ostatnią nazwą.",
     dependents === undefined
-      ? "Monitory od niego zależne przestaną zależeć."
+      ? "Inne monitory przestaną od niego zależeć."
       : dependents.length === 0
         ? "Żaden monitor od niego nie zależy."
         : `Przestaną od niego zależeć: ${nameSome(dependents)}.`,
-    ...(channels === 0 ? [] : [`Alertów o nim przestanie wysyłać ${count(channels, CHANNELS)}.`]),
+    ...(channels === 0
+      ? []
+      : [
+          `Alertów o nim ${formOf(channels, ["przestanie", "przestaną", "przestanie"])} wysyłać ${count(channels, CHANNELS)}.`,
+        ]),
   ],
   removeHeartbeat: "Jego URL sygnału życia przestanie działać.",
   removed: (name) => `Usunięto: ${name}.`,

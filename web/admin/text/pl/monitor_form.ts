@@ -85,7 +85,7 @@ export const text: Translation<typeof english> = {
   timeout: "Limit czasu",
   timeoutHint: "Od 1000 do 300 000 ms.",
   retries: "Próby na sprawdzenie",
-  retriesHint: "Ponawia, aż jedna próba się uda.",
+  retriesHint: "Ponawia od razu, dopóki wynikiem jest „Nie działa”.",
   failureThreshold: "Alert po nieudanych sprawdzeniach",
   recoveryThreshold: "Powrót po udanych sprawdzeniach",
   seconds: "sekund",

@@ -85,7 +85,8 @@ export const text: Translation<typeof english> = {
   hoursTo: "Koniec",
   report: {
     title: "Alerty według osób",
-    lead: (zone) => `Kogo budzono, jak często i kiedy. Czas: ${zone}; noc to godziny od 22:00 do 7:00.`,
+    lead: (zone) =>
+      `Kto dostawał alerty, jak często i kiedy. Czas: ${zone}; noc to godziny od 22:00 do 7:00.`,
     period: "Okres",
     days: (count) => `${count} dni`,
     person: "Osoba",

@@ -36,7 +36,8 @@ export const text: Translation<typeof english> = {
   modes: { public: "Publiczny", users: "Zalogowani", password: "Hasło" },
   addTitle: "Dodaj stronę stanu",
   duplicateTitle: (name) => `Powiel: ${name}`,
-  duplicateLead: "Kopiuje układ, wygląd, języki i kanały. Nazwy hosta i dostęp nie są kopiowane.",
+  duplicateLead:
+    "Kopiuje układ, wygląd, języki i ustawienia subskrypcji. Nazwy hosta i dostęp nie są kopiowane: nowa strona jest publiczna.",
   name: "Nazwa",
   key: "Klucz",
   keyHint: "Część adresu: /p/klucz. Później nie można go zmienić. Pusty: powstanie z nazwy.",
@@ -77,7 +78,8 @@ export const text: Translation<typeof english> = {
     usersHint: "Czytelnicy muszą mieć tę stronę na swojej liście.",
     passwordHint: "Każdy, kto zna hasło, i zalogowani.",
     password: "Hasło",
-    passwordKept: "Puste: zostaje obecne hasło. Nowe zamyka stronę wszystkim, którzy użyli starego.",
+    passwordKept:
+      "Zostaw puste, aby zachować obecne hasło. Po zmianie wszyscy, którzy użyli starego, muszą wpisać nowe.",
     passwordHelp: "Co najmniej 8 znaków.",
     submit: "Zapisz dostęp",
     saved: "Zapisano dostęp.",

@@ -25,7 +25,7 @@ export const text: Translation<typeof english> = {
   searchPlaceholder: "Nazwa monitora",
   statusPage: "Strona stanu",
   anyPage: "Wszystkie strony",
-  sort: "Sortuj według",
+  sort: "Sortowanie",
   sorts: {
     name: "Nazwa",
     uptime: "Dostępność",

@@ -200,8 +200,8 @@ export const SERVED: Readonly<Record<string, string>> = {
   Security: "Zabezpieczenie",
   "starttls: TLS after the greeting; down if the server doesn't offer it. tls: implicit TLS. none: no TLS.":
     "starttls: TLS po powitaniu, a gdy serwer go nie oferuje, monitor nie działa. tls: TLS od początku. none: bez TLS.",
-  Starttls: "STARTTLS",
-  Tls: "TLS",
+  STARTTLS: "STARTTLS",
+  "Implicit TLS": "TLS od początku połączenia",
   "With TLS, port 389 uses StartTLS and port 636 uses implicit TLS. On other ports, the server decides.":
     "Z TLS port 389 zaczyna od StartTLS, a 636 używa tylko TLS; na innych portach zależy to od serwera.",
   "The user to log in as. Leave empty for anonymous login.": "Kto się loguje; gdy puste, nikt.",
@@ -217,9 +217,6 @@ export const SERVED: Readonly<Record<string, string>> = {
     "Pytanie o nią zadaje standardowy protokół stanu; puste oznacza cały serwer. Działa tylko wtedy, gdy jest SERVING.",
   "For https addresses. on: requires a publicly trusted certificate. ca: requires a certificate from your own CA. verify-none: encrypted but not verified, so it can be intercepted.":
     "Dla adresu https. on: certyfikat musi być zaufany publicznie. ca: wydany przez własny urząd. verify-none: szyfrowane, ale każdy po drodze może podsłuchiwać.",
-  On: "Włączone",
-  "Verify-none": "Bez weryfikacji",
-  Ca: "Własny urząd certyfikacji",
   "Docker container": "Kontener Docker",
   Endpoint: "Punkt końcowy",
   "The Docker API over http or https, such as https://docker.example.com:2376, or with an agent its socket, unix:///var/run/docker.sock. Engines that require a client certificate aren't supported: put a proxy with a token in front of the engine, and send the token in a header.":

@@ -41,7 +41,7 @@ export const text: Translation<typeof english> = {
   chosen: (number) => `Wybrano: ${number}`,
   searchAmong: "Szukaj wśród wybranych",
   searchChosen: (label) => `${label}: szukaj wśród wybranych`,
-  tags: "Tagi",
+  tags: "Etykiety",
   ofTag: (tag, chosen, all) => `${tag}: ${chosen} z ${all}`,
   more: (number) => `i jeszcze ${number}: wpisz coś, aby zawęzić`,
   tag: "Etykieta",
@@ -116,7 +116,7 @@ export const text: Translation<typeof english> = {
   list: {
     count: (number) => count(number, ["pozycja", "pozycje", "pozycji"]),
     clear: "Wyczyść filtry",
-    sort: "Sortuj według",
+    sort: "Sortowanie",
     sorts: { worst: "Najpierw najgorsze", newest: "Najpierw najnowsze", oldest: "Najpierw najstarsze" },
     saved: "Zapisane filtry",
     save: "Zapisz te filtry…",
