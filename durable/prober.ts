@@ -46,10 +46,10 @@ async function openConfig(
   agentKey: string | null = null,
 ): Promise<OpenedConfig> {
   const kind = findCheckType(type);
-  if (!key || !kind) return { config };
+  if (!key || !kind) return { config, hidden: [] };
   try {
     const open = await openSecrets(env, kind, { config, name: `monitor/${key}` });
-    return { config: await fillVaultReferences(env, { owner: ownerOf(kind), config: open }, agentKey) };
+    return await fillVaultReferences(env, { owner: ownerOf(kind), config: open }, agentKey);
   } catch (error) {
     return { fault: toOwnFault(error) };
   }

@@ -133,12 +133,12 @@ export class Agent extends DurableObject<Env> implements AgentObject {
   }
 
   async #attempt(
-    { config }: Extract<OpenedConfig, { config: unknown }>,
+    opened: Extract<OpenedConfig, { config: unknown }>,
     request: CheckRequest | undefined,
   ): Promise<AgentCheck> {
     const { type = "", timeoutMs = 0, shouldReadCertificate = false } = request ?? {};
     const id = crypto.randomUUID();
-    return await this.#attempts.add({ id, type, config, timeoutMs, shouldReadCertificate });
+    return await this.#attempts.add({ id, type, ...opened, timeoutMs, shouldReadCertificate });
   }
 
   async #sendWaiting(): Promise<void> {

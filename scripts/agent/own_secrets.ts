@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { type ProbeRequest, type ProbeResult, toOwnFault } from "../../src/check/probe.ts";
 import { findCheckType } from "../../src/check/registry.ts";
-import { fillNamed } from "../../src/domain/vault/fill.ts";
+import { type FilledConfig, fillNamed } from "../../src/domain/vault/fill.ts";
 import {
   bareVariableOf,
   type OwnReference,
@@ -11,7 +11,6 @@ import {
   variablesOf,
 } from "../../src/domain/vault/own_reference.ts";
 import { findReferences, isInUse } from "../../src/domain/vault/spots.ts";
-import type { Config } from "../../src/lib/config.ts";
 import { AppError } from "../../src/lib/errors.ts";
 import type { VaultSecretType, VaultValues } from "../../src/schema/vault_secret.ts";
 
@@ -61,18 +60,19 @@ export function makeOwnSecrets({ env, envFile, dir }: Places): OwnSecrets {
 }
 
 export function openAttempt(
-  { type, config }: Pick<ProbeRequest, "type" | "config">,
+  { type, config, hidden = [] }: Pick<ProbeRequest, "type" | "config" | "hidden">,
   secrets: OwnSecrets,
-): { config: Config } | { fault: ProbeResult } {
+): FilledConfig | { fault: ProbeResult } {
   const owner = { kind: "monitor", type, spots: findCheckType(type)?.vaultSpots ?? [] } as const;
   try {
     const found = findReferences(owner, config).filter((one) => isInUse(one, config));
-    return {
-      config: found.reduce<Config>((filled, one) => {
+    return found.reduce<FilledConfig>(
+      (filled, one) => {
         const own = one.value as OwnReference;
         return fillNamed(filled, one, { ...own, values: secrets.read(own.secret, own.type) });
-      }, config),
-    };
+      },
+      { config, hidden },
+    );
   } catch (error) {
     return { fault: toOwnFault(error) };
   }

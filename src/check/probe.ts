@@ -1,5 +1,5 @@
 import { getAt } from "../lib/at_path.ts";
-import { fromBase64 } from "../lib/bytes.ts";
+import { findBasicLogin } from "../lib/basic_login.ts";
 import type { Config, SecretPath } from "../lib/config.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
@@ -25,6 +25,8 @@ const SPARE_MS = 250;
 export interface ProbeRequest {
   type: string;
   config: Config;
+  /** Values from vaults that the result must not show. */
+  hidden?: readonly string[] | undefined;
   timeoutMs: number;
   /** HTTPS reads the certificate only if set: once an hour is enough. */
   shouldReadCertificate?: boolean;
@@ -50,12 +52,12 @@ export type ProbeDeps = Pick<Probe, "connect" | "fetch" | "now" | "sendEchoes">;
 /** Never throws, and always ends when its time is up. */
 export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<ProbeResult> {
   const type = findCheckType(request.type);
-  const { timeoutMs, config, shouldReadCertificate = false } = request;
+  const { timeoutMs, config, hidden = [], shouldReadCertificate = false } = request;
   const deadline = new AbortController();
   const { signal } = deadline;
   const steps = makeStepLog({ timeoutMs, signal, now: deps.now });
   const secrets = type?.findSecrets(config) ?? [];
-  for (const secret of findSent(config, secrets)) steps.hide(secret);
+  for (const secret of [...findSent(config, secrets), ...hidden]) steps.hide(secret);
   const target = listenTo(deps);
   const leave = Promise.withResolvers<never>();
   let isComplete = false;
@@ -79,7 +81,7 @@ export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<Pro
     const run = runType(
       type,
       { ...deps, ...target.deps, config, timeoutMs, signal, steps, shouldReadCertificate },
-      secrets.length > 0,
+      secrets.length + hidden.length > 0,
     );
     const finding = await Promise.race([run, leave.promise]);
     isComplete = true;
@@ -232,10 +234,9 @@ function together(user: string, password: string): string[] {
 }
 
 function inHeader(value: string): string[] {
-  const [, encoded = ""] = /^\s*basic\s+(\S+)\s*$/i.exec(value) ?? [];
-  const login = new TextDecoder().decode(fromBase64(encoded) ?? new Uint8Array());
   const parts = value.split(/[\s;,="']+/).filter((part) => part.length >= LEAST_SECRET_LENGTH);
-  return [...parts, login, login.slice(login.indexOf(":") + 1)];
+  const login = findBasicLogin(value);
+  return login ? [...parts, `${login.user}:${login.password}`, login.password] : parts;
 }
 
 /** Some services take an API key as the user name. */

@@ -19,5 +19,7 @@ export interface SmtpServer {
   secure: boolean;
   user: string;
   password: string;
+  /** Values from a vault that errors must not show. */
+  hidden?: readonly string[];
   from: Mailbox;
 }

@@ -53,7 +53,7 @@ export async function openSession(
 ): Promise<SmtpSession> {
   const from = parseMailAddress(server.from.address);
   if (!from) throw permanent("The sender in the SMTP settings isn't an email address.");
-  const secrets = secretsOf(server);
+  const secrets = [...(server.hidden ?? []), ...secretsOf(server)];
   const conversation = await openConversation(server, { ...options, secrets });
   try {
     const extensions = await introduce(conversation, { server, clientName: options.clientName });

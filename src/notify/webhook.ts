@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { AlertMessage } from "../domain/alert/message.ts";
 import { linkOf, placeholderValuesOf, summaryOf, titleOf } from "../domain/alert/text.ts";
 import { atRoot, HEADERS } from "../domain/vault/spots.ts";
+import { findBasicLogin } from "../lib/basic_login.ts";
 import { isCredentialName } from "../lib/credential_name.ts";
 import { credentialsOfAddress } from "../lib/redact.ts";
 import { findSecretHeaders } from "../lib/secret_headers.ts";
@@ -79,7 +80,10 @@ export const webhook = channelType({
 function secretValues(own: Readonly<Record<string, string>>): string[] {
   return Object.entries(own)
     .filter(([name]) => isCredentialName(name))
-    .flatMap(([, value]) => [value, value.slice(value.indexOf(" ") + 1)]);
+    .flatMap(([, value]) => {
+      const { user = "", password = "" } = findBasicLogin(value) ?? {};
+      return [value, value.slice(value.indexOf(" ") + 1), `${user}:${password}`, password, user];
+    });
 }
 
 function defaultBody(message: AlertMessage): string {

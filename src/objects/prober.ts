@@ -1,5 +1,5 @@
 import type { ProbeRequest, ProbeResult } from "../check/probe.ts";
-import type { Config } from "../lib/config.ts";
+import type { FilledConfig } from "../domain/vault/fill.ts";
 
 export interface CheckRequest extends ProbeRequest {
   /**
@@ -9,7 +9,7 @@ export interface CheckRequest extends ProbeRequest {
   key?: string | undefined;
 }
 
-export type OpenedConfig = { config: Config } | { fault: ProbeResult };
+export type OpenedConfig = FilledConfig | { fault: ProbeResult };
 
 export interface SharedResult {
   at: number;

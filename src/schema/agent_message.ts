@@ -70,6 +70,7 @@ export const attempts = z.array(
     id: z.string(),
     type: z.string(),
     config: z.record(z.string(), z.unknown()),
+    hidden: z.array(z.string()).readonly().optional(),
     timeoutMs: z.number(),
     shouldReadCertificate: z.boolean(),
   }),

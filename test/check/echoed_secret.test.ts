@@ -5,6 +5,8 @@ import { CLOSE, formatMethod, longText, START, shortText } from "../../src/check
 import { CHECK_TYPES } from "../../src/check/registry.ts";
 import { shufflePassword } from "../../src/check/sqlserver/login.ts";
 import { concat, integer, littleEndian, vector } from "../../src/check/wire/binary.ts";
+import { fillNamed } from "../../src/domain/vault/fill.ts";
+import { findReferences } from "../../src/domain/vault/spots.ts";
 import { toBase64, toHex, utf8 } from "../../src/lib/bytes.ts";
 import type { Config } from "../../src/lib/config.ts";
 import { packetsOf, TYPE } from "../system/up/tds_message.ts";
@@ -160,6 +162,29 @@ describe("a secret echoed by a server", () => {
         }
     },
   );
+});
+
+describe("a vault value sent as the user name", () => {
+  it.each([
+    ["postgresql", 63],
+    ["mysql", 32],
+  ] as const)("is hidden in an error of %s, which cuts it to %d characters", async (type, most) => {
+    const values = { user: USER, password: PASSWORD.repeat(9) };
+    const config = { ...HOST, vault: {} };
+    const spots = CHECK_TYPES.find((one) => one.type === type)?.vaultSpots ?? [];
+    const [found] = findReferences({ kind: "monitor", type, spots }, config);
+    const fieldMapping = { user: "password", password: "user" };
+    const filled = fillNamed({ config, hidden: [] }, found!, {
+      vault: "V",
+      secret: "S",
+      values,
+      fieldMapping,
+    });
+    const words = `denied for "${values.password.slice(0, most)}"`;
+    const platform = makeFakePlatform({ connect: () => ECHOES[type]?.say(words) as Uint8Array });
+    const { message } = await probe({ type, ...filled, timeoutMs: 2000 }, platform);
+    expect(message).toContain('denied for "[hidden]"');
+  });
 });
 
 /** MQTT's encoding of lengths. */

@@ -55,6 +55,13 @@ describe("an agent's own secrets", () => {
     expect(() => secrets.read("mail", "userpass")).toThrow(missing);
   });
 
+  it("are hidden in results, like those that the service filled in", () => {
+    const fieldMapping = { user: "password", password: "user" };
+    const vault = { vault: "Intranet", secret: "wiki", type: "userpass", fieldMapping };
+    const attempt = { type: "postgresql", config: { host: "db.lan", vault }, hidden: ["from-service"] };
+    expect(openAttempt(attempt, secrets)).toMatchObject({ hidden: ["from-service", "anna", "w#1"] });
+  });
+
   it("replace their reference, and a missing one isn't a failure of the target", () => {
     const config = (secret: string, type: string) => ({
       url: "https://wiki.lan/",
@@ -65,6 +72,7 @@ describe("an agent's own secrets", () => {
       config: { auth: { basic: { username: "anna", password: "w#1" } } },
     });
     expect(open(config("mail", "userpass"))).toMatchObject({ fault: { isOwnFault: true } });
-    expect(open({ url: "https://wiki.lan/" })).toEqual({ config: { url: "https://wiki.lan/" } });
+    const plain = { config: { url: "https://wiki.lan/" }, hidden: [] };
+    expect(open(plain.config)).toEqual(plain);
   });
 });

@@ -90,6 +90,16 @@ describe("sending", () => {
   });
 });
 
+describe("a refusal by a webhook", () => {
+  it("shows neither part of a Basic login", async () => {
+    const sink = await openSink({ status: 401, body: "No entry for sesame-1 with s3cretkey" });
+    const headers = { Authorization: `Basic ${btoa("s3cretkey:sesame-1")}` };
+    await expect(
+      send("webhook", { ...CONFIGS["webhook"]!, headers }, { message: alert, sink }),
+    ).rejects.toThrow("No entry for ••• with •••");
+  });
+});
+
 describe("a 200 response with an error", () => {
   it.each([
     ["slack", "invalid_payload", true],

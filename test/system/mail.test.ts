@@ -124,6 +124,17 @@ describeMail("sendMail in workerd with a real server", () => {
     expect(received).toEqual([]);
   });
 
+  it("hides vault values that a refusal repeats", async () => {
+    const { port } = await start({ tls: "starttls", ...LOGIN });
+    const { fault } = await send({
+      port,
+      user: "credentials",
+      password: "guess",
+      hidden: ["credentials", ""],
+    });
+    expect(fault?.message).toContain("535 5.7.8 Authentication [hidden] invalid");
+  });
+
   it.each(["starttls", "on"] as const)("rejects an untrusted certificate (%s)", async (tls) => {
     const { port, received } = await start({ tls, ...LOGIN, ...unknown });
     const { fault } = await send({ port, secure: tls === "on", ...LOGIN });

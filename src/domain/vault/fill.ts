@@ -9,8 +9,17 @@ import { type FilledFields, type FoundReference, fillsOf } from "./spots.ts";
 const USER_FIELDS = ["user", "username"];
 const SECRET_FIELDS = ["password", "value"];
 
+/** Databases cut long user names to these lengths in their errors. */
+const CUT_LENGTHS = [16, 32, 48, 63, 80, 128];
+
 interface MissingField {
   missing: string;
+}
+
+export interface FilledConfig {
+  config: Config;
+  /** Values that results must not show. */
+  hidden: readonly string[];
 }
 
 interface NamedSecret {
@@ -21,9 +30,13 @@ interface NamedSecret {
 }
 
 /** The `unavailable` error names vault, secret and fields, never a value. */
-export function fillNamed(config: Config, found: FoundReference, named: NamedSecret): Config {
+export function fillNamed(
+  { config, hidden }: FilledConfig,
+  found: FoundReference,
+  named: NamedSecret,
+): FilledConfig {
   const result = fillReference(config, found, named);
-  if (!("missing" in result)) return result.config;
+  if (!("missing" in result)) return { config: result.config, hidden: [...hidden, ...result.hidden] };
   const has = Object.keys(named.values).join(", ") || "none";
   throw new AppError(
     "unavailable",
@@ -35,7 +48,7 @@ export function fillReference(
   config: Config,
   found: FoundReference,
   { values, fieldMapping = {} }: { values: VaultValues; fieldMapping?: FieldMapping | undefined },
-): { config: Config } | MissingField {
+): FilledConfig | MissingField {
   const fills = fillsOf(found, config);
   const bare = setAt(config, [...found.holder, "vault"], undefined);
   if (fills === "authorization") return fillAuthorization(bare, found, { values, fieldMapping });
@@ -43,13 +56,14 @@ export function fillReference(
   const secret = findSecretField(values, fieldMapping, fills);
   if (typeof secret === "object") return secret;
   const filled = setAt(bare, [...found.holder, fills.secret], values[secret]);
-  if (fills.user === undefined) return { config: filled };
+  if (fills.user === undefined) return { config: filled, hidden: hiddenOf(values, { secret }) };
   const user = findUserField(values, fieldMapping, fills);
   if (user !== null && typeof user === "object") return user;
+  const hidden = hiddenOf(values, { secret, user, fills });
   const place = [...found.holder, fills.user];
-  if (user !== null) return { config: setAt(filled, place, values[user]) };
+  if (user !== null) return { config: setAt(filled, place, values[user]), hidden };
   const own = getAt(config, place);
-  if (fills.isUserOptional || (typeof own === "string" && own !== "")) return { config: filled };
+  if (fills.isUserOptional || (typeof own === "string" && own !== "")) return { config: filled, hidden };
   return { missing: "for the user: enter the user beside the reference, or map it in fieldMapping.user" };
 }
 
@@ -62,38 +76,59 @@ function fillAuthorization(
   bare: Config,
   found: FoundReference,
   given: ResolvedReference,
-): { config: Config } | MissingField {
+): FilledConfig | MissingField {
   const header = headerOf("authorization", given);
-  if (typeof header === "object") return header;
+  if ("missing" in header) return header;
   const place = [...found.holder, "headers"];
   const headers = (getAt(bare, place) ?? {}) as Config;
   const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== "authorization");
-  return { config: setAt(bare, place, { ...Object.fromEntries(others), Authorization: header }) };
+  const { value, hidden } = header;
+  return { config: setAt(bare, place, { ...Object.fromEntries(others), Authorization: value }), hidden };
 }
 
 function fillHeader(
   bare: Config,
   found: FoundReference,
   given: ResolvedReference,
-): { config: Config } | MissingField {
+): FilledConfig | MissingField {
   const header = headerOf(found.holder.at(-1) ?? "", given);
-  return typeof header === "object" ? header : { config: setAt(bare, found.holder, header) };
+  if ("missing" in header) return header;
+  return { config: setAt(bare, found.holder, header.value), hidden: header.hidden };
 }
 
-function headerOf(name: string, { values, fieldMapping }: ResolvedReference): string | MissingField {
+interface FilledHeader {
+  value: string;
+  hidden: readonly string[];
+}
+
+function headerOf(name: string, { values, fieldMapping }: ResolvedReference): FilledHeader | MissingField {
   const secret = findSecretField(values, fieldMapping, { secret: name });
   if (typeof secret === "object") return secret;
   const value = values[secret] ?? "";
   if (!/^(proxy-)?authorization$/i.test(name)) return checkHeader(value);
   const user = findUserField(values, fieldMapping, { user: "user", secret });
-  if (user !== null && typeof user === "object") return user;
-  return user === null ? checkHeader(value) : `Basic ${toBase64(utf8(`${values[user]}:${value}`))}`;
+  if (user === null) return checkHeader(value);
+  if (typeof user === "object") return user;
+  const login = `${values[user]}:${value}`;
+  return { value: `Basic ${toBase64(utf8(login))}`, hidden: hiddenOf(values, { secret, user }) };
 }
 
-function checkHeader(value: string): string | MissingField {
+function checkHeader(value: string): FilledHeader | MissingField {
   return /[^\t\x20-\x7e\x80-\xff]/.test(value)
     ? { missing: "that fits into a header: it contains line breaks or invalid characters" }
-    : value;
+    : { value, hidden: [value] };
+}
+
+/** A user name stays readable if it comes from a field for user names: a mapping can send any other field as one. */
+function hiddenOf(
+  values: VaultValues,
+  { secret, user = null, fills }: { secret: string; user?: string | null; fills?: FilledFields },
+): string[] {
+  const value = values[secret] ?? "";
+  if (user === null || user === fills?.user || USER_FIELDS.includes(user)) return [value];
+  const sent = values[user] ?? "";
+  const beginnings = CUT_LENGTHS.filter((length) => length < sent.length);
+  return [value, sent, ...beginnings.map((length) => sent.slice(0, length))];
 }
 
 function findSecretField(

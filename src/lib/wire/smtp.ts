@@ -44,7 +44,8 @@ interface QuoteOptions {
 
 function quoteText(text: string, { secrets, most }: QuoteOptions): string {
   let words = flatten(text);
-  for (const secret of secrets) words = words.replaceAll(flatten(secret), "[hidden]");
+  const hidden = secrets.map(flatten).filter((secret) => secret !== "");
+  for (const secret of hidden) words = words.replaceAll(secret, "[hidden]");
   const chars = Array.from(words);
   return chars.length > most ? `${chars.slice(0, most - 1).join("")}…` : words;
 }

@@ -40,7 +40,8 @@ interface FilledSecret {
  * `unavailable` error holds no value.
  */
 export async function openActionSecrets(env: Env, config: Config): Promise<PlaceholderValues> {
-  const filled = await fillVaultReferences(env, ownedByAction({ secrets: config["secrets"] ?? [] }));
+  const owned = ownedByAction({ secrets: config["secrets"] ?? [] });
+  const { config: filled } = await fillVaultReferences(env, owned);
   const variables: Record<string, string> = {};
   for (const { name, user, value = "" } of filled["secrets"] as readonly FilledSecret[]) {
     variables[`secret_${name}`] = value;

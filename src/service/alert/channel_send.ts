@@ -52,7 +52,7 @@ export async function openChannel(
 ): Promise<Config> {
   try {
     const open = await openSecrets(env, type, { config, name });
-    return await fillVaultReferences(env, { owner: channelOwner(type), config: open });
+    return (await fillVaultReferences(env, { owner: channelOwner(type), config: open })).config;
   } catch (error) {
     if (error instanceof AppError) throw new SendFault(error.message, { cause: error });
     throw error;

@@ -66,20 +66,22 @@ async function openSmtpServer(env: Env, { isForAccount = false }: MailOptions = 
   const stop = isForAccount ? describeStop(settings) : null;
   if (stop !== null) throw new SendFault(stop, { isPermanent: true });
   const { host, port, secure, fromAddress, fromName } = settings;
-  const { user, password } = await openAccount(env, settings);
+  const account = await openAccount(env, settings);
   const from = { address: fromAddress, name: fromName || siteName };
-  return { host, port, secure, user, password, from };
+  return { host, port, secure, ...account, from };
 }
 
 async function openAccount(
   env: Env,
   settings: SmtpSettings,
-): Promise<Pick<SmtpSettings, "user" | "password">> {
+): Promise<Pick<SmtpServer, "user" | "password" | "hidden">> {
   const { user, password } = settings;
   if (settings.vault === null) return { user, password: password && (await openPassword(env, password)) };
   try {
     const owned = { owner: SMTP_OWNER, config: settings };
-    return (await fillVaultReferences(env, owned)) as Pick<SmtpSettings, "user" | "password">;
+    const filled = await fillVaultReferences(env, owned);
+    const account = filled.config as Pick<SmtpSettings, "user" | "password">;
+    return { user: account.user, password: account.password, hidden: filled.hidden };
   } catch (error) {
     if (error instanceof AppError) throw new SendFault(error.message, { cause: error });
     throw error;

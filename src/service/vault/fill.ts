@@ -8,13 +8,12 @@ import {
   type VaultSecretRow,
 } from "../../data/vault.ts";
 import { foreignVault } from "../../domain/vault/agent_vault.ts";
-import { fillNamed } from "../../domain/vault/fill.ts";
+import { type FilledConfig, fillNamed } from "../../domain/vault/fill.ts";
 import type { OwnReference } from "../../domain/vault/own_reference.ts";
 import type { OwnedConfig, StoredReference } from "../../domain/vault/reference.ts";
 import { findReferences, isInUse } from "../../domain/vault/spots.ts";
 import { type Env, secretBoxOf } from "../../env.ts";
 import { setAt } from "../../lib/at_path.ts";
-import type { Config } from "../../lib/config.ts";
 import { AppError } from "../../lib/errors.ts";
 import { isEqual } from "../../lib/is_equal.ts";
 import { log } from "../../lib/log.ts";
@@ -32,8 +31,8 @@ export async function fillVaultReferences(
   env: Env,
   { owner, config }: OwnedConfig,
   agentKey: string | null = null,
-): Promise<Config> {
-  let filled = config;
+): Promise<FilledConfig> {
+  let filled: FilledConfig = { config, hidden: [] };
   for (const found of findReferences(owner, config)) {
     if (!isInUse(found, config)) continue;
     const { vaultId, secretId, fieldMapping } = found.value as StoredReference;
@@ -50,7 +49,7 @@ export async function fillVaultReferences(
       if (agentKeyOf(row.vault) !== agentKey)
         throw new AppError("unavailable", foreignVault(named.vault, agentKeyOf(row.vault)));
       const own: OwnReference = { ...named, type: row.secret.type };
-      filled = setAt(filled, [...found.holder, "vault"], own);
+      filled = { ...filled, config: setAt(filled.config, [...found.holder, "vault"], own) };
     } else filled = fillNamed(filled, found, { ...named, values: await readVaultSecret(env, row) });
   }
   return filled;

@@ -266,6 +266,22 @@ describe("a vault reference", () => {
     ]);
   });
 
+  it("shows no value that a mapping sends as the user name", async () => {
+    const { reference } = await addLogin();
+    const echo = { source: "json", path: "$.seen", operator: "equals", value: "" };
+    const attempt = async (fieldMapping: object) => {
+      answer = ({ headers }) => {
+        const [seen] = atob(headers.get("Authorization")?.slice(6) ?? "").split(":");
+        return Response.json({ seen });
+      };
+      const config = basic({ ...reference, fieldMapping }, { assertions: [echo] });
+      return (await ask<{ message: string }>("POST", `${MONITORS}/test`, { type: "https", config })).body
+        .message;
+    };
+    expect(await attempt({ user: "password", password: "user" })).toContain("[hidden]");
+    expect(await attempt({ user: "user", password: "password" })).toContain("ann");
+  });
+
   it("with an unknown field lists the known fields, sends nothing, and doesn't fail the monitor", async () => {
     const vault = await addVault();
     await addSecret(vault, { name: "many", type: "json", values: { who: "bob", key: VALUES[0] } });

@@ -132,6 +132,27 @@ describe("filling a reference", () => {
     });
   });
 
+  it.each<[string, VaultOwner, VaultValues, object, string[]]>([
+    ["the password", monitor("postgresql"), USERPASS, {}, ["pw"]],
+    ["a field mapped as the user", monitor("postgresql"), USERPASS, { user: "password" }, ["pw", "pw"]],
+    ["a user mapped as the password", monitor("mysql"), USERPASS, { password: "user" }, ["ann"]],
+    ["both of a swap", monitor("ldap"), USERPASS, { user: "password", password: "user" }, ["ann", "pw"]],
+    ["a key as the user", monitor("redis"), { key: "k", password: "p" }, { user: "key" }, ["p", "k"]],
+    ["not its own user field", monitor("ldap"), { bindDn: "cn=a", password: "p" }, {}, ["p"]],
+    [
+      "a swap in a header",
+      monitor("docker"),
+      USERPASS,
+      { user: "password", password: "user" },
+      ["ann", "pw"],
+    ],
+    ["a whole header", monitor("websocket"), VALUE, {}, ["v"]],
+  ])("lists what results must hide: %s", (_, owner, values, fieldMapping, hidden) => {
+    const config = { vault: stored };
+    const [found] = findReferences(owner, config);
+    expect(fillReference(config, found!, { values, fieldMapping })).toMatchObject({ hidden });
+  });
+
   it("fills only the sign-in method in use", () => {
     const auth = { type: "basic", basic: { vault: stored }, cas: { vault: stored } };
     expect(fill(monitor("https"), { auth }, USERPASS)).toEqual({

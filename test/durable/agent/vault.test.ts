@@ -90,6 +90,18 @@ describe("an agent's vault", () => {
     expect(standIn.taken).toMatchObject([{ config: { auth: { basic: { vault: { secret: "wiki" } } } } }]);
   });
 
+  it("leaves values of other vaults to be hidden by the agent", async () => {
+    const { id } = (await admin.post<Vault>(VAULTS, { name: "Here", kind: "local" })).body;
+    const values = { user: "ann", password: "swordfish" };
+    await admin.post(`${VAULTS}/${id}/secrets`, { name: "wiki", type: "userpass", values });
+    const fieldMapping = { user: "password", password: "user" };
+    const swapped = { vault: "Here", secret: "wiki", fieldMapping };
+    const config = { ...wanted.config, auth: { type: "basic", basic: { vault: swapped } } };
+    standIn.taken.length = 0;
+    await admin.post(`${MONITORS}/test`, { type: "https", config, agent: "office" });
+    expect(standIn.taken).toMatchObject([{ hidden: ["ann", "swordfish"] }]);
+  });
+
   it("is rejected wherever anything but its agent would have to read it", async () => {
     const refused = { status: 400, body: { error: expect.stringContaining(ONLY) } };
     expect(await add({ agent: null })).toMatchObject(refused);
