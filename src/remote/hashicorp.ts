@@ -1,5 +1,5 @@
 import { AppError } from "../lib/errors.ts";
-import { HOUR_MS } from "../lib/units.ts";
+import { HOUR_MS, MINUTE_MS } from "../lib/units.ts";
 import { readBounded } from "../lib/wire/reader.ts";
 import { readThrown } from "../lib/wire/thrown.ts";
 import type { HashicorpSettings } from "../schema/vault.ts";
@@ -10,6 +10,7 @@ const MOST_BYTES = 1024 * 1024;
 const KEPT_MS = 30_000;
 const SPARE_MS = 5000;
 const LONGEST_LOGIN_MS = HOUR_MS;
+const LOGIN_PAUSE_MS = 5 * MINUTE_MS;
 const MOST_KEPT = 200;
 
 export interface HashicorpVault {
@@ -34,7 +35,7 @@ interface VaultResponse {
  * promise.
  */
 const values = new Map<string, { values: VaultValues; until: number }>();
-const logins = new Map<string, { token: string; until: number }>();
+const logins = new Map<string, { token: string; until: number; pauseUntil: number }>();
 
 export async function readHashicorp(
   vault: HashicorpVault,
@@ -64,7 +65,10 @@ export async function tryHashicorp(vault: HashicorpVault, options: Options): Pro
 type HashicorpRequest = (path: string, request: { token?: string; body?: object }) => Promise<VaultResponse>;
 type HashicorpAccess = { ask: HashicorpRequest; now: number };
 
-/** A revoked login and a forbidden path both respond 403: one fresh login distinguishes them. */
+/**
+ * A revoked login and a forbidden path both respond 403: one fresh login distinguishes them. Each costs the Vault server
+ * a lease, so a path that stays forbidden gets another only after a pause.
+ */
 async function readSigned(
   vault: HashicorpVault,
   path: string,
@@ -76,10 +80,13 @@ async function readSigned(
   const kept = logins.get(vault.version);
   if (kept && kept.until > now) {
     const reply = await ask(place, { token: kept.token });
-    if (reply.status !== 403) return reply;
+    if (reply.status !== 403 || kept.pauseUntil > now) return reply;
     logins.delete(vault.version);
   }
-  return await ask(place, { token: await logIn(vault, { ask, now }) });
+  const reply = await ask(place, { token: await logIn(vault, { ask, now }) });
+  const login = logins.get(vault.version);
+  if (login && reply.status === 403) login.pauseUntil = now + LOGIN_PAUSE_MS;
+  return reply;
 }
 
 async function logIn(vault: HashicorpVault, { ask, now }: HashicorpAccess): Promise<string> {
@@ -94,7 +101,8 @@ async function logIn(vault: HashicorpVault, { ask, now }: HashicorpAccess): Prom
   }
   const lease = Number(login["lease_duration"]) || 0;
   const lifeMs = lease > 0 ? lease * 1000 - SPARE_MS : LONGEST_LOGIN_MS;
-  if (lifeMs > 0) keep(logins, vault.version, { token, until: now + Math.min(lifeMs, LONGEST_LOGIN_MS) });
+  const until = now + Math.min(lifeMs, LONGEST_LOGIN_MS);
+  if (lifeMs > 0) keep(logins, vault.version, { token, until, pauseUntil: now });
   return token;
 }
 

@@ -97,6 +97,22 @@ describe("reading from a HashiCorp vault", () => {
     expect([peer.logins(), peer.reads().length]).toEqual([3, 5]);
   });
 
+  it("doesn't log in for each read of a forbidden path, but again after five minutes", async () => {
+    const vault = vaultAt({ auth: APPROLE });
+    await read(vault);
+    peer.instead = ({ url }) => (url.includes("/data/") ? { status: 403 } : null);
+    for (const after of [40_000, 70_000, 339_000]) {
+      expect(await faultOf(read(vault, { after }))).toContain(
+        "refused reading shop/db in secret (status 403",
+      );
+    }
+    expect([peer.logins(), peer.reads().length]).toEqual([2, 5]);
+    peer.tokens.clear();
+    peer.instead = null;
+    expect((await read(vault, { after: 340_000 }))["password"]).toBe("p1");
+    expect(peer.logins()).toBe(3);
+  });
+
   it.each([
     [
       "an invalid token",
