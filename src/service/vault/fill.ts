@@ -84,9 +84,14 @@ export async function openHashicorp(env: Env, row: VaultRow): Promise<HashicorpV
   };
 }
 
-export async function openLocal(env: Env, vault: VaultRow, secret: VaultSecretRow): Promise<VaultValues> {
+export async function tryOpenLocal(env: Env, secret: VaultSecretRow): Promise<VaultValues | null> {
   const plain = await (await secretBoxOf(env)).open(secret.sealed ?? "", secretSealName(secret));
-  if (plain !== null) return JSON.parse(plain) as VaultValues;
+  return plain === null ? null : (JSON.parse(plain) as VaultValues);
+}
+
+export async function openLocal(env: Env, vault: VaultRow, secret: VaultSecretRow): Promise<VaultValues> {
+  const values = await tryOpenLocal(env, secret);
+  if (values) return values;
   throw new AppError(
     "unavailable",
     `SECRET_KEY doesn't decrypt the secret ${secret.name} of the vault ${vault.name}: enter it again.`,

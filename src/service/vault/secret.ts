@@ -24,7 +24,7 @@ import type { VaultSecretType, VaultValues } from "../../schema/vault_secret.ts"
 import type { Context } from "../context.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
 import { edit, objectOf } from "../record/version.ts";
-import { openLocal, readVaultSecret } from "./fill.ts";
+import { openLocal, readVaultSecret, tryOpenLocal } from "./fill.ts";
 import { secretSealName } from "./kind.ts";
 import { getVaultRow } from "./vault.ts";
 
@@ -146,12 +146,22 @@ async function contentOf(context: Context, vault: VaultRow, given: SecretRequest
   if (wanted.path !== undefined) {
     throw invalidField("path", `The vault ${vault.name} stores values itself: enter values, not a path.`);
   }
-  const old = stored ? await openLocal(context.env, vault, stored) : null;
+  const old = stored && (await openStored(context, vault, { wanted, stored }));
   const values = decideValues(wanted, stored && old ? { type: stored.type, values: old } : null);
   if (stored && isEqual(values, old)) return { sealed: stored.sealed, path: null, fields: stored.fields };
   const box = await secretBoxOf(context.env);
   const sealed = await box.seal(JSON.stringify(values), secretSealName({ sealName }));
   return { sealed, path: null, fields: Object.keys(values) };
+}
+
+/** A value that can't be decrypted is an error only if some of it is to be kept. */
+async function openStored(
+  { env }: Context,
+  vault: VaultRow,
+  { wanted: { values }, stored }: { wanted: VaultSecretWrite; stored: VaultSecretRow },
+): Promise<VaultValues | null> {
+  const isComplete = values !== undefined && !Object.values(values).includes(MASK);
+  return isComplete ? await tryOpenLocal(env, stored) : await openLocal(env, vault, stored);
 }
 
 /** Only a name: the values are on the agent's machine. */

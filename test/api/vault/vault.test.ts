@@ -178,6 +178,26 @@ describe("a vault secret", () => {
     });
   });
 
+  it("that can't be decrypted can be entered again", async () => {
+    const { vault, secret, reference } = await addLogin();
+    const other = await addLogin();
+    await bindings.DB.prepare(
+      "UPDATE vault_secrets SET sealed = (SELECT sealed FROM vault_secrets WHERE id = ?) WHERE id = ?",
+    )
+      .bind(other.secret.id, secret.id)
+      .run();
+    const write = (more: object) =>
+      ask<VaultSecret>("PUT", pathOf(vault, secret), { name: "login", type: "userpass", ...more });
+    const refusal = `SECRET_KEY doesn't decrypt the secret login of the vault ${vault.name}: enter it again.`;
+    for (const more of [{}, { values: { user: "eve", password: MASK } }])
+      expect(await write(more)).toMatchObject({ status: 503, body: { error: refusal } });
+    const values = { user: "eve", password: VALUES[1] };
+    expect(await write({ values })).toMatchObject({ status: 200, body: { version: 2 } });
+    expect(await write({ values })).toMatchObject({ status: 200, body: { version: 2 } });
+    await ask("POST", `${MONITORS}/test`, { type: "https", config: basic(reference) });
+    expect(sent).toEqual([`Basic ${btoa(`eve:${VALUES[1]}`)}`]);
+  });
+
   it("requires a unique name within its vault", async () => {
     const { vault, secret } = await addLogin();
     const body = { name: "login", type: "value", values: { value: VALUES[0] } };
