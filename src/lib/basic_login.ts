@@ -1,6 +1,5 @@
 import { fromBase64 } from "./bytes.ts";
 
-/** Of an Authorization header. Null for other schemes. */
 export function findBasicLogin(header: string): { user: string; password: string } | null {
   const [, encoded] = /^\s*basic\s+(\S+)\s*$/i.exec(header) ?? [];
   const bytes = encoded === undefined ? null : fromBase64(encoded);

@@ -19,7 +19,6 @@ export interface SmtpServer {
   secure: boolean;
   user: string;
   password: string;
-  /** Values from a vault that errors must not show. */
   hidden?: readonly string[];
   from: Mailbox;
 }

@@ -28,7 +28,6 @@ export interface WatchedMonitor {
   rule: MonitorRule;
   places?: WatchedPlaces;
   agent?: WatchedAgent;
-  /** Transitive. */
   dependencies: readonly number[];
   windows: readonly Span[];
   eventsBefore: number;

@@ -18,7 +18,6 @@ interface MissingField {
 
 export interface FilledConfig {
   config: Config;
-  /** Values that results must not show. */
   hidden: readonly string[];
 }
 

@@ -146,7 +146,6 @@ const TASKS: Readonly<Record<string, Task>> = {
   "newer releases": { run: checkForUpdate },
 };
 
-/** Run every minute. */
 export async function runHousekeeping(env: Env, now: number, scope?: SweepScope): Promise<void> {
   await ensureMigrated(env.DB);
   let due: ReadonlySet<string> | null = null;

@@ -164,7 +164,6 @@ async function openStored(
   return isComplete ? await tryOpenLocal(env, stored) : await openLocal(env, vault, stored);
 }
 
-/** Only a name: the values are on the agent's machine. */
 function agentContent({ name }: VaultRow, { type, values, path }: VaultSecretWrite): SecretContent {
   const sent = values !== undefined ? "values" : path !== undefined ? "path" : null;
   if (sent)
