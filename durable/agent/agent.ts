@@ -17,20 +17,23 @@ import {
   MOST_MESSAGES,
 } from "../../src/schema/agent_message.ts";
 import { announceAgent } from "../../src/service/agent/news.ts";
+import { findTokens } from "../../src/service/agent/token.ts";
 import { Connections } from "./connections.ts";
 import { OpenAttempts } from "./open_attempts.ts";
 import { AgentPresence } from "./presence.ts";
+import { TokenCheck } from "./token_check.ts";
 
 const NEWS_RETRY_MS = 30_000;
 
 /**
  * One instance, `agent-<key>`, holds the sockets of one agent's processes and passes attempts to the one that
- * connected last. Stored: when it went away, and news its channels have not taken yet. It decides no status, and
- * hibernates while no check is asked for.
+ * connected last. Stored: when it went away, news its channels have not taken yet, and when to check tokens again.
+ * It decides no status, and hibernates while no check is asked for.
  */
 export class Agent extends DurableObject<Env> implements AgentObject {
   readonly #connections: Connections;
   readonly #presence: AgentPresence;
+  readonly #tokenCheck: TokenCheck;
   readonly #attempts = new OpenAttempts();
   readonly #messages = new WeakMap<WebSocket, number[]>();
 
@@ -38,15 +41,19 @@ export class Agent extends DurableObject<Env> implements AgentObject {
     super(ctx, env);
     this.#connections = new Connections(ctx);
     this.#presence = new AgentPresence(ctx.storage.kv);
+    this.#tokenCheck = new TokenCheck(ctx.storage.kv);
   }
 
   override async fetch(request: Request): Promise<Response> {
     const arrival = readArrival(request);
+    const { socket, response } = this.#connections.accept(arrival, Date.now());
+    await this.#checkArrival(arrival, socket);
     const now = Date.now();
-    const response = this.#connections.accept(arrival, now);
-    this.#presence.arrive(arrival, now);
-    await this.#arm();
-    void this.#sendWaiting();
+    if (this.#connections.list(now).some((one) => one.socket === socket)) {
+      this.#presence.arrive(arrival, now);
+      await this.#arm();
+      void this.#sendWaiting();
+    }
     return response;
   }
 
@@ -84,18 +91,17 @@ export class Agent extends DurableObject<Env> implements AgentObject {
     await this.#arm();
   }
 
-  async endToken(tokenHash: string, until: number): Promise<void> {
-    this.#connections.endToken(tokenHash, until);
-    this.#look(Date.now());
+  async planTokenCheck(key: string): Promise<void> {
+    this.#tokenCheck.plan(key, Date.now());
     await this.#arm();
   }
 
-  async forget(): Promise<void> {
-    this.#connections.closeAll();
-    this.#presence.forget();
-    this.#attempts.endWaiting({ isAway: true, since: null });
-    await this.ctx.storage.deleteAlarm();
-    await this.ctx.storage.deleteAll();
+  async checkTokens(key: string): Promise<void> {
+    const row = await findTokens(this.env, key);
+    if (!row) return await this.#forget();
+    this.#connections.limitTokens(row);
+    this.#look(Date.now());
+    await this.#arm();
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
@@ -115,12 +121,44 @@ export class Agent extends DurableObject<Env> implements AgentObject {
 
   override async alarm(): Promise<void> {
     const now = Date.now();
+    await this.#checkTokensIfDue(now);
     this.#look(now);
     this.#presence.announceIfDue(now);
     const { key, news } = this.#presence;
     const isTaken = key === null || news.length === 0 || (await this.#announce(key, news));
     if (isTaken) this.#presence.dropNews(news.length);
     await this.#arm(isTaken ? 0 : NEWS_RETRY_MS);
+  }
+
+  /** The token may have changed after the service read it and before the socket was here to be closed. */
+  async #checkArrival({ key }: AgentArrival, socket: WebSocket): Promise<void> {
+    try {
+      await this.checkTokens(key);
+    } catch (error) {
+      socket.close(CLOSE.unchecked, "The token could not be checked: connect again.");
+      throw error;
+    }
+  }
+
+  async #checkTokensIfDue(now: number): Promise<void> {
+    const planned = this.#tokenCheck.findDue(now);
+    if (!planned) return;
+    try {
+      await this.checkTokens(planned.key);
+      this.#tokenCheck.finish(planned);
+    } catch (error) {
+      log("warn", "failed to check an agent's tokens", { agent: planned.key, error });
+      this.#tokenCheck.retry(planned, Date.now());
+    }
+  }
+
+  async #forget(): Promise<void> {
+    this.#connections.closeAll();
+    this.#presence.forget();
+    this.#tokenCheck.forget();
+    this.#attempts.endWaiting({ isAway: true, since: null });
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
   }
 
   async #announce(key: string, news: AgentPresence["news"]): Promise<boolean> {
@@ -171,7 +209,7 @@ export class Agent extends DurableObject<Env> implements AgentObject {
   async #arm(retryMs = 0): Promise<void> {
     const retryAt = this.#presence.news.length > 0 ? [Date.now() + retryMs] : [];
     const awayAt = this.#presence.awayAt();
-    const times = [...retryAt, ...(awayAt === null ? [] : [awayAt])];
+    const times = [...retryAt, awayAt, this.#tokenCheck.at].filter((at) => at !== null);
     if (times.length > 0) await this.ctx.storage.setAlarm(Math.min(...times));
     else await this.ctx.storage.deleteAlarm();
   }

@@ -1,3 +1,4 @@
+import { type TokenFields, tokenEnd } from "../../src/domain/agent/token.ts";
 import type { AgentArrival, AgentProcess } from "../../src/objects/agent.ts";
 import { type AgentResults, CLOSE, PING, PING_EVERY_MS, PONG } from "../../src/schema/agent_message.ts";
 
@@ -26,7 +27,7 @@ export class Connections {
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
   }
 
-  accept(arrival: AgentArrival, now: number): Response {
+  accept(arrival: AgentArrival, now: number): { socket: WebSocket; response: Response } {
     const { 0: client, 1: server } = new WebSocketPair();
     this.#ctx.acceptWebSocket(server);
     server.serializeAttachment({
@@ -35,7 +36,7 @@ export class Connections {
       address: arrival.address.slice(0, LONGEST),
       publicKey: arrival.publicKey,
       tokenHash: arrival.tokenHash,
-      tokenUntil: arrival.tokenUntil,
+      tokenUntil: null,
       connectedAt: now,
       lacks: arrival.lacks,
       lastHour: null,
@@ -43,7 +44,7 @@ export class Connections {
     } satisfies Attachment);
     const crowd = this.list(now).slice(MOST_PROCESSES);
     for (const { socket } of crowd) socket.close(CLOSE.refused, "Too many processes use this token.");
-    return new Response(null, { status: 101, webSocket: client });
+    return { socket: server, response: new Response(null, { status: 101, webSocket: client }) };
   }
 
   note(socket: WebSocket, { roundTripMs, lastHour }: Pick<AgentResults, "roundTripMs" | "lastHour">): void {
@@ -80,10 +81,14 @@ export class Connections {
     return times.length > 0 ? Math.max(...times) : null;
   }
 
-  endToken(tokenHash: string, until: number): void {
+  /** Tokens only ever end sooner, so a row read before the last change prolongs none. */
+  limitTokens(row: TokenFields): void {
     for (const socket of this.#ctx.getWebSockets()) {
       const known = socket.deserializeAttachment() as Attachment | null;
-      if (known?.tokenHash === tokenHash) socket.serializeAttachment({ ...known, tokenUntil: until });
+      if (!known) continue;
+      const until = Math.min(known.tokenUntil ?? Infinity, tokenEnd(row, known.tokenHash));
+      const tokenUntil = Number.isFinite(until) ? until : null;
+      if (tokenUntil !== known.tokenUntil) socket.serializeAttachment({ ...known, tokenUntil });
     }
   }
 

@@ -20,6 +20,7 @@ const PONG_MS = 10_000;
 interface World {
   host: Host;
   targets: Targets;
+  tokenHash: string;
   connect: (request: Request) => Promise<ClientSocket>;
 }
 
@@ -70,8 +71,7 @@ export class AgentProcess {
       key,
       awayAfterSecs,
       publicKey: this.#keys.publicKey,
-      tokenHash: "none",
-      tokenUntil: null,
+      tokenHash: this.#world.tokenHash,
       version: "1.0.0",
       host: key,
       address: "192.0.2.7",

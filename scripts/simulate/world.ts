@@ -230,7 +230,9 @@ export class World {
     const { agent } = this.scenario;
     if (!agent) return;
     const connect = (request: Request) => this.agentObjects.connect(`agent-${agent.key}`, request);
-    this.agents.set(agent.key, new AgentProcess({ host, targets, connect }, agent));
+    const [row] = this.database.read("SELECT token_hash FROM agents");
+    const tokenHash = String(row?.["token_hash"]);
+    this.agents.set(agent.key, new AgentProcess({ host, targets, tokenHash, connect }, agent));
   }
 
   #agentStub(name: string): object {

@@ -43,7 +43,6 @@ export interface AgentArrival extends Omit<AgentProcess, "connectedAt" | "lastHo
   publicKey: string;
   tokenHash: string;
   awayAfterSecs: number;
-  tokenUntil: number | null;
 }
 
 export interface AgentObject extends Rpc.DurableObjectBranded {
@@ -56,6 +55,7 @@ export interface AgentObject extends Rpc.DurableObjectBranded {
   ): Promise<void>;
   glance(): Promise<AgentGlance>;
   setAwayAfter(secs: number): Promise<void>;
-  endToken(tokenHash: string, until: number): Promise<void>;
-  forget(): Promise<void>;
+  planTokenCheck(key: string): Promise<void>;
+  /** Ends connections by the agent's row, and forgets an agent that has none. */
+  checkTokens(key: string): Promise<void>;
 }

@@ -11,7 +11,7 @@ export const PING = "ping";
 export const PONG = "pong";
 export const PING_EVERY_MS = 15_000;
 
-export const CLOSE = { refused: 4401, gone: 4404, unreadable: 1008, stale: 4408 } as const;
+export const CLOSE = { refused: 4401, gone: 4404, unreadable: 1008, stale: 4408, unchecked: 1013 } as const;
 
 const status = z.enum(["up", "degraded", "down"]);
 const short = z.string().max(500);

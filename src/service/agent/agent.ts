@@ -27,7 +27,7 @@ import {
   MOST_AGENTS,
   type NewAgent,
 } from "../../schema/agent.ts";
-import { agentObject, glanceAtAgent } from "../announce/agent.ts";
+import { agentObject, glanceAtAgent, updateTokens } from "../announce/agent.ts";
 import { announceToWatches } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
@@ -115,18 +115,21 @@ export async function removeAgent(
   const monitors = await listMonitorsOfAgent(context.db, key);
   const ids = monitors.map(({ id }) => id);
   try {
-    await save(context.db, [
-      ...(pausesMonitors ? [pauseMonitorsOfAgent(context.db, key, context.now), markMonitorsStale(ids)] : []),
-      guardAgentUnused(key),
-      deleteAgent(context.db, row.id),
-      ...recordRemoval(context, entityOf("agent", row)),
-    ]);
+    await updateTokens(context.env, key, async () => {
+      await save(context.db, [
+        ...(pausesMonitors
+          ? [pauseMonitorsOfAgent(context.db, key, context.now), markMonitorsStale(ids)]
+          : []),
+        guardAgentUnused(key),
+        deleteAgent(context.db, row.id),
+        ...recordRemoval(context, entityOf("agent", row)),
+      ]);
+    });
   } catch (error) {
     if (!isGuardBreach(error)) throw error;
     const count = monitors.length === 1 ? "1 monitor names" : `${monitors.length} monitors name`;
     throw new AppError("conflict", `${count} this agent: choose another there first, or pause them with it.`);
   }
-  await agentObject(context.env, key).forget();
   if (ids.length > 0) await announceToWatches(context.env);
 }
 
@@ -136,35 +139,35 @@ export async function rotateToken(context: Context, key: string): Promise<AgentW
   const token = makeTokenText(AGENT_TOKEN);
   const until = context.now + OLD_TOKEN_MS;
   const fields = await tokenFields(token);
-  await save(context.db, [
-    updateAgentRow(context.db, row.id, {
-      ...fields,
-      oldTokenHash: row.tokenHash,
-      oldTokenUntil: until,
-      updatedAt: context.now,
-    }),
-    ...recordUpdate(context, {
-      ...entityOf("agent", row),
-      changes: { tokenPrefix: [row.tokenPrefix, fields.tokenPrefix] },
-    }),
-  ]);
-  const object = agentObject(context.env, key);
-  await object.endToken(row.tokenHash, until);
-  if (row.oldTokenHash) await object.endToken(row.oldTokenHash, context.now);
+  await updateTokens(context.env, key, async () => {
+    await save(context.db, [
+      updateAgentRow(context.db, row.id, {
+        ...fields,
+        oldTokenHash: row.tokenHash,
+        oldTokenUntil: until,
+        updatedAt: context.now,
+      }),
+      ...recordUpdate(context, {
+        ...entityOf("agent", row),
+        changes: { tokenPrefix: [row.tokenPrefix, fields.tokenPrefix] },
+      }),
+    ]);
+  });
   return { ...(await getAgent(context, key)), token };
 }
 
 export async function revokeOldToken(context: Context, key: string): Promise<void> {
   const row = await getStored(context, key);
   if (row.oldTokenHash === null) return;
-  await save(context.db, [
-    updateAgentRow(context.db, row.id, { ...NO_OLD_TOKEN, updatedAt: context.now }),
-    ...recordUpdate(context, {
-      ...entityOf("agent", row),
-      changes: { oldTokenUntil: [row.oldTokenUntil, null] },
-    }),
-  ]);
-  await agentObject(context.env, key).endToken(row.oldTokenHash, context.now);
+  await updateTokens(context.env, key, async () => {
+    await save(context.db, [
+      updateAgentRow(context.db, row.id, { ...NO_OLD_TOKEN, updatedAt: context.now }),
+      ...recordUpdate(context, {
+        ...entityOf("agent", row),
+        changes: { oldTokenUntil: [row.oldTokenUntil, null] },
+      }),
+    ]);
+  });
 }
 
 const NO_OLD_TOKEN = { oldTokenHash: null, oldTokenUntil: null };

@@ -31,7 +31,6 @@ export async function connectAgent(
     key: row.key,
     publicKey: await readPublicKey(headers),
     tokenHash,
-    tokenUntil: tokenHash === row.tokenHash ? null : row.oldTokenUntil,
     awayAfterSecs: row.awayAfterSecs,
     version,
     host: decodeHost(headers.get("X-Uptide-Agent-Host") ?? ""),

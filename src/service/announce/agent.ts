@@ -9,6 +9,18 @@ export function agentObject(env: Env, key: string): DurableObjectStub<AgentObjec
   return env.AGENT.getByName(`agent-${key}`);
 }
 
+/** If the check after the change fails, the planned one still ends connections with a token that is no longer valid. */
+export async function updateTokens(env: Env, key: string, change: () => Promise<unknown>): Promise<void> {
+  const object = agentObject(env, key);
+  await object.planTokenCheck(key);
+  await change();
+  try {
+    await within(TIMEOUT_MS, async () => await object.checkTokens(key));
+  } catch (error) {
+    log("warn", "failed to check an agent's tokens after a change", { agent: key, error });
+  }
+}
+
 export async function glanceAtAgent(env: Env, key: string): Promise<AgentGlance | null> {
   try {
     return await within(TIMEOUT_MS, async () => await agentObject(env, key).glance());

@@ -60,8 +60,8 @@ const read = async (id: number) => (await admin.get<Monitor>(`${MONITORS}/${id}`
 const check = (id: number) => admin.post<{ status: string; error: string }>(`${MONITORS}/${id}/check-now`);
 const events = () => sent.map(({ event }) => event);
 
-async function connect(token = office.token, host?: string): Promise<StandIn> {
-  const standIn = await StandIn.connect(token, host);
+async function connect(token = office.token, host = "mill"): Promise<StandIn> {
+  const standIn = await StandIn.connect(token, { host });
   standIns.push(standIn);
   return standIn;
 }

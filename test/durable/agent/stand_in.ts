@@ -1,7 +1,8 @@
+import type { Env } from "../../../src/env.ts";
 import { type AgentKeys, makeAgentKeys, openForAgent } from "../../../src/lib/agent_seal.ts";
 import { PRODUCT_VERSION } from "../../../src/lib/product_version.ts";
 import { type AgentCheckResult, type Attempt, attempts } from "../../../src/schema/agent_message.ts";
-import { handle, ORIGIN } from "../../api/client.ts";
+import { bindings, handle, ORIGIN } from "../../api/client.ts";
 
 export const UP: AgentCheckResult = {
   status: "up",
@@ -31,9 +32,9 @@ export class StandIn {
     socket.accept();
   }
 
-  static async connect(token: string, host = "mill"): Promise<StandIn> {
+  static async connect(token: string, options: { host?: string; variables?: Env } = {}): Promise<StandIn> {
     const keys = await makeAgentKeys();
-    const { webSocket, status } = await knock(token, { host, keys });
+    const { webSocket, status } = await knock(token, { keys, ...options });
     if (!webSocket) throw new Error(`the connection was answered with ${status}`);
     return new StandIn(webSocket, keys);
   }
@@ -68,9 +69,16 @@ export class StandIn {
   }
 }
 
+interface KnockOptions {
+  keys: AgentKeys;
+  host?: string;
+  version?: string;
+  variables?: Env;
+}
+
 export async function knock(
   token: string,
-  { host = "mill", keys, version = PRODUCT_VERSION }: { host?: string; keys: AgentKeys; version?: string },
+  { host = "mill", keys, version = PRODUCT_VERSION, variables = bindings }: KnockOptions,
 ): Promise<Response> {
   const headers = {
     Authorization: `Bearer ${token}`,
@@ -81,5 +89,5 @@ export async function knock(
     "X-Uptide-Agent-Lacks": encodeURIComponent(JSON.stringify(LACKS)),
     "CF-Connecting-IP": "203.0.113.9",
   };
-  return await handle(new Request(`${ORIGIN}/api/v1/agent/connect`, { headers }));
+  return await handle(new Request(`${ORIGIN}/api/v1/agent/connect`, { headers }), variables);
 }

@@ -1,0 +1,11 @@
+import { findAgent } from "../../data/agent.ts";
+import { openDb } from "../../data/db.ts";
+import type { TokenFields } from "../../domain/agent/token.ts";
+import type { Env } from "../../env.ts";
+import { within } from "../../lib/within.ts";
+
+const TIMEOUT_MS = 10_000;
+
+export async function findTokens(env: Env, key: string): Promise<TokenFields | null> {
+  return await within(TIMEOUT_MS, async () => await findAgent(openDb(env.DB), key));
+}
