@@ -7,6 +7,7 @@ import type {
   AgentCheckGiven,
   AgentGlance,
   AgentObject,
+  TokenUse,
 } from "../../src/objects/agent.ts";
 import type { CheckRequest, OpenedConfig } from "../../src/objects/prober.ts";
 import {
@@ -91,9 +92,10 @@ export class Agent extends DurableObject<Env> implements AgentObject {
     await this.#arm();
   }
 
-  async planTokenCheck(key: string): Promise<void> {
+  async planTokenCheck(key: string): Promise<TokenUse> {
     this.#tokenCheck.plan(key, Date.now());
     await this.#arm();
+    return { used: this.#presence.usedTokens };
   }
 
   async checkTokens(key: string): Promise<void> {

@@ -4,6 +4,8 @@ import type { AgentNews } from "../../src/service/agent/news.ts";
 
 const KEY = "presence";
 const MOST_NEWS = 20;
+/** Only the current token and the old one can connect. */
+const MOST_TOKENS = 2;
 
 interface Presence {
   key: string;
@@ -15,6 +17,7 @@ interface Presence {
   isAnnounced: boolean;
   news: AgentNews[];
   last: NonNullable<AgentGlance["last"]>;
+  usedTokens?: readonly string[];
 }
 
 /** Stored, because an absence outlasts evictions. */
@@ -43,7 +46,11 @@ export class AgentPresence {
     return this.#known?.last ?? null;
   }
 
-  arrive({ key, awayAfterSecs, version, host, address }: AgentArrival, now: number): void {
+  get usedTokens(): readonly string[] | null {
+    return this.#known ? (this.#known.usedTokens ?? null) : [];
+  }
+
+  arrive({ key, awayAfterSecs, tokenHash, version, host, address }: AgentArrival, now: number): void {
     const before = this.#known;
     const goneAt = before?.goneAt ?? null;
     const isBlip = before !== null && (goneAt === null || this.reconnectMs(now) > 0);
@@ -57,6 +64,7 @@ export class AgentPresence {
       isAnnounced: false,
       news: [...(before?.news ?? []), ...back].slice(-MOST_NEWS),
       last: { version, host, address },
+      usedTokens: [...new Set([tokenHash, ...(before?.usedTokens ?? [])])].slice(0, MOST_TOKENS),
     });
   }
 

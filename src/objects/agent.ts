@@ -45,6 +45,11 @@ export interface AgentArrival extends Omit<AgentProcess, "connectedAt" | "lastHo
   awayAfterSecs: number;
 }
 
+/** The tokens that processes connected with last. Null: they connected before Uptide stored that. */
+export interface TokenUse {
+  used: readonly string[] | null;
+}
+
 export interface AgentObject extends Rpc.DurableObjectBranded {
   fetch(request: Request): Promise<Response>;
   /** `give` gets each check once, in groups as they arrive; `check` returns when all are given. */
@@ -55,7 +60,7 @@ export interface AgentObject extends Rpc.DurableObjectBranded {
   ): Promise<void>;
   glance(): Promise<AgentGlance>;
   setAwayAfter(secs: number): Promise<void>;
-  planTokenCheck(key: string): Promise<void>;
+  planTokenCheck(key: string): Promise<TokenUse>;
   /** Ends connections by the agent's row, and forgets an agent that has none. */
   checkTokens(key: string): Promise<void>;
 }

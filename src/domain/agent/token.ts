@@ -1,3 +1,7 @@
+import { DAY_MS } from "../../lib/units.ts";
+
+const OLD_TOKEN_MS = DAY_MS;
+
 export interface TokenFields {
   tokenHash: string;
   oldTokenHash: string | null;
@@ -7,4 +11,15 @@ export interface TokenFields {
 export function tokenEnd({ tokenHash, oldTokenHash, oldTokenUntil }: TokenFields, hash: string): number {
   if (hash === tokenHash) return Infinity;
   return hash === oldTokenHash ? (oldTokenUntil ?? 0) : 0;
+}
+
+/** `used` has the tokens that processes connected with last, or is null if that isn't known. */
+export function decideOldToken(
+  { tokenHash, oldTokenHash, oldTokenUntil }: TokenFields,
+  { used, now }: { used: readonly string[] | null; now: number },
+): Pick<TokenFields, "oldTokenHash" | "oldTokenUntil"> {
+  const isUnused = used !== null && !used.includes(tokenHash);
+  const isOldValid = oldTokenUntil !== null && oldTokenUntil > now;
+  if (isUnused && isOldValid) return { oldTokenHash, oldTokenUntil };
+  return { oldTokenHash: tokenHash, oldTokenUntil: now + OLD_TOKEN_MS };
 }

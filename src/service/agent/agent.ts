@@ -14,12 +14,12 @@ import {
 import { listChannels } from "../../data/channel.ts";
 import { isGuardBreach, save } from "../../data/db.ts";
 import { markMonitorsStale } from "../../data/watch.ts";
+import { decideOldToken } from "../../domain/agent/token.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import { sha256Hex } from "../../lib/bytes.ts";
 import { AppError, invalidField, notFound } from "../../lib/errors.ts";
 import { givenOf, pick } from "../../lib/pick.ts";
 import { AGENT_TOKEN, makeTokenText } from "../../lib/token_text.ts";
-import { DAY_MS } from "../../lib/units.ts";
 import {
   type Agent,
   type AgentChange,
@@ -35,7 +35,6 @@ import { createKeyed } from "../record/keyed.ts";
 import { edit, objectOf } from "../record/version.ts";
 
 const PREFIX_LENGTH = 12;
-const OLD_TOKEN_MS = DAY_MS;
 
 export async function listAgents(context: Context): Promise<Agent[]> {
   const rows = await readAgents(context.db);
@@ -133,40 +132,52 @@ export async function removeAgent(
   if (ids.length > 0) await announceToWatches(context.env);
 }
 
-/** The token before the last one is revoked at once. */
+/**
+ * The token before the last one is revoked at once, unless no process has used the last one: whoever asked for it
+ * may never have received it.
+ */
 export async function rotateToken(context: Context, key: string): Promise<AgentWithToken> {
-  const row = await getStored(context, key);
+  const { id, version } = await getStored(context, key);
   const token = makeTokenText(AGENT_TOKEN);
-  const until = context.now + OLD_TOKEN_MS;
   const fields = await tokenFields(token);
-  await updateTokens(context.env, key, async () => {
-    await save(context.db, [
-      updateAgentRow(context.db, row.id, {
-        ...fields,
-        oldTokenHash: row.tokenHash,
-        oldTokenUntil: until,
-        updatedAt: context.now,
-      }),
-      ...recordUpdate(context, {
-        ...entityOf("agent", row),
-        changes: { tokenPrefix: [row.tokenPrefix, fields.tokenPrefix] },
-      }),
-    ]);
+  await updateTokens(context.env, key, async ({ used }) => {
+    await edit(context, {
+      object: objectOf("agent", id),
+      version,
+      load: async () => await getStored(context, key),
+      async decide(before) {
+        const old = decideOldToken(before, { used, now: context.now });
+        return [
+          updateAgentRow(context.db, id, { ...fields, ...old, updatedAt: context.now }),
+          ...recordUpdate(context, {
+            ...entityOf("agent", before),
+            changes: { tokenPrefix: [before.tokenPrefix, fields.tokenPrefix] },
+          }),
+        ];
+      },
+    });
   });
   return { ...(await getAgent(context, key)), token };
 }
 
 export async function revokeOldToken(context: Context, key: string): Promise<void> {
-  const row = await getStored(context, key);
-  if (row.oldTokenHash === null) return;
+  const { id, version, oldTokenHash } = await getStored(context, key);
+  if (oldTokenHash === null) return;
   await updateTokens(context.env, key, async () => {
-    await save(context.db, [
-      updateAgentRow(context.db, row.id, { ...NO_OLD_TOKEN, updatedAt: context.now }),
-      ...recordUpdate(context, {
-        ...entityOf("agent", row),
-        changes: { oldTokenUntil: [row.oldTokenUntil, null] },
-      }),
-    ]);
+    await edit(context, {
+      object: objectOf("agent", id),
+      version,
+      load: async () => await getStored(context, key),
+      async decide(before) {
+        return [
+          updateAgentRow(context.db, id, { ...NO_OLD_TOKEN, updatedAt: context.now }),
+          ...recordUpdate(context, {
+            ...entityOf("agent", before),
+            changes: { oldTokenUntil: [before.oldTokenUntil, null] },
+          }),
+        ];
+      },
+    });
   });
 }
 

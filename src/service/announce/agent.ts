@@ -1,7 +1,7 @@
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import { within } from "../../lib/within.ts";
-import type { AgentGlance, AgentObject } from "../../objects/agent.ts";
+import type { AgentGlance, AgentObject, TokenUse } from "../../objects/agent.ts";
 
 const TIMEOUT_MS = 3000;
 
@@ -10,10 +10,13 @@ export function agentObject(env: Env, key: string): DurableObjectStub<AgentObjec
 }
 
 /** If the check after the change fails, the planned one still ends connections with a token that is no longer valid. */
-export async function updateTokens(env: Env, key: string, change: () => Promise<unknown>): Promise<void> {
+export async function updateTokens(
+  env: Env,
+  key: string,
+  change: (use: TokenUse) => Promise<unknown>,
+): Promise<void> {
   const object = agentObject(env, key);
-  await object.planTokenCheck(key);
-  await change();
+  await change(await object.planTokenCheck(key));
   try {
     await within(TIMEOUT_MS, async () => await object.checkTokens(key));
   } catch (error) {

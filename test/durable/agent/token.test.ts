@@ -72,6 +72,16 @@ async function changeAMinuteAgo(change: () => Promise<Reply<unknown>>): Promise<
 
 const runAlarm = () => runDurableObjectAlarm(object());
 
+/** Runs between the read and the write of the change that follows. */
+function beforeNextChange<T>(change: () => Promise<T>): Promise<T> {
+  const { promise, resolve } = Promise.withResolvers<T>();
+  vi.spyOn(AgentClass.prototype, "planTokenCheck").mockImplementationOnce(async () => {
+    resolve(await change());
+    return { used: null };
+  });
+  return promise;
+}
+
 function pass(seconds: number): void {
   vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ["Date"] });
 }
@@ -172,5 +182,50 @@ describe("connections whose object fails after a change", () => {
     );
     expect((await remove()).status).toBe(500);
     await ok(remove());
+  });
+});
+
+describe("replacing a token", () => {
+  it("twice keeps the running agent's token for its day if nobody used the new one", async () => {
+    const keys = await makeAgentKeys();
+    const running = await connect();
+    const unseen = (await replace()).body;
+    const { token } = (await replace()).body;
+    expect((await look()).oldTokenUntil).toBe(unseen.oldTokenUntil);
+    expect(await tokenEnds()).toEqual([unseen.oldTokenUntil]);
+    expect((await knock(unseen.token, { keys })).status).toBe(401);
+    await connect(token);
+    expect(running.closed).toBeNull();
+  });
+
+  it("twice ends the first token if the second one was used", async () => {
+    const running = await connect();
+    const second = await connect((await replace()).body.token);
+    await connect();
+    await ok(replace());
+    await isClosed(running, CLOSE.refused);
+    expect(second.closed).toBeNull();
+  });
+
+  it("returns the new token though the object fails after the change", async () => {
+    failNextCheck();
+    const { status, body } = await replace();
+    expect(status).toBe(200);
+    expect((await connect(body.token)).closed).toBeNull();
+  });
+
+  it("is refused if another replacement came first, and both tokens given out keep working", async () => {
+    const first = beforeNextChange(replace);
+    expect((await replace()).status).toBe(409);
+    const { token } = (await first).body;
+    expect((await connect(token)).closed).toBeNull();
+    expect((await connect()).closed).toBeNull();
+  });
+
+  it("refuses to revoke the token that it has just made the old one", async () => {
+    await ok(replace());
+    const first = beforeNextChange(replace);
+    expect((await revokeOld()).status).toBe(409);
+    expect(await look()).toMatchObject({ oldTokenUntil: (await first).body.oldTokenUntil });
   });
 });

@@ -79,8 +79,9 @@ export const agentRoutes: readonly Endpoint[] = [
     area,
     summary: "Rotate an agent's token",
     description:
-      "The new token is returned only once. The previous token works for another 24 hours, or until it is revoked.",
+      "The new token is returned only once. The previous token works for another 24 hours, or until it is revoked. If no process has connected with the replaced token, it ends at once, and the one before it keeps its time.",
     response: { status: 200, schema: agentWithToken },
+    refuses: { 409: "Someone else is changing this agent." },
     handle: async (call) => await rotateToken(call.context, keyOf(call)),
   }),
   endpoint({
@@ -89,6 +90,7 @@ export const agentRoutes: readonly Endpoint[] = [
     area,
     summary: "Revoke an agent's previous token",
     response: { status: 204 },
+    refuses: { 409: "Someone else is changing this agent." },
     handle: async (call) => await revokeOldToken(call.context, keyOf(call)),
   }),
   endpoint({
