@@ -65,7 +65,6 @@ export const incidentUpdates = sqliteTable("incident_updates", {
   postedAt: integer("posted_at").notNull(),
   locales: text("locales", { mode: "json" }).$type<Translations<{ body: string }>>().notNull(),
   components: text("components", { mode: "json" }).$type<Said>().notNull().default({}),
-  /** Hidden until then; null once posted. */
   publishAt: integer("publish_at"),
 });
 

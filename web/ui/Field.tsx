@@ -62,7 +62,6 @@ export function FieldNotes(props: Notes & { id: string }) {
   );
 }
 
-/** For `aria-describedby`: the ids of the notes that are shown. */
 export function describedBy(id: string, { error, hint }: Notes): string | undefined {
   return [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ") || undefined;
 }

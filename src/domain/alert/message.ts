@@ -28,7 +28,6 @@ export interface AlertedMonitor {
   type: string;
   status: CheckStatus;
   error: string;
-  /** Without credentials; empty for types without an address. */
   url: string;
 }
 

@@ -81,7 +81,6 @@ export function hasLeftPasswordRequests(now: number, { waitedMs }: SweepScope = 
   return anyOf(rows.map(hasRows));
 }
 
-/** Requests that the queue lost or that are not sent yet. */
 export async function sweepPasswordRequests(
   env: Env,
   now: number,

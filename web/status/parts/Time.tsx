@@ -2,7 +2,6 @@ import { type JSX, Show } from "solid-js";
 import type { DateWriting } from "../format.ts";
 import { useStatusPage } from "../page_context.tsx";
 
-/** The script rewrites it in the visitor's time zone. */
 export function Time(props: { at: string; style: DateWriting["style"] }): JSX.Element {
   const { date } = useStatusPage();
   return (

@@ -13,7 +13,6 @@ interface Props {
   notifyOnFailure?: boolean;
   rows: readonly HeaderRow[];
   setRows: (rows: HeaderRow[]) => void;
-  /** Names of headers whose stored values are never shown. */
   stored?: readonly string[];
 }
 

@@ -31,7 +31,6 @@ export function ChannelForm(props: {
     async save(values, sent) {
       const body = toBody(values, stored);
       const saved = stored ? await updateChannel(stored.id, sent.only(body)) : await createChannel(body);
-      // Which monitors have no channel may have changed.
       monitors.refresh();
       return saved;
     },

@@ -8,7 +8,6 @@ import { listAgentNames } from "../../api/agent.ts";
 import { text } from "../../text/monitor_form.ts";
 import type { MonitorValues } from "./values.ts";
 
-/** Hidden while there is nothing to choose. */
 export function AgentField(props: { form: Form<MonitorValues> }) {
   const agents = createLoad(listAgentNames);
   const chosen = () => props.form.values.agent ?? "";

@@ -36,7 +36,6 @@ const CUSTOM = { vault: VaultField, steps: StepsField, request: RequestField, ca
 export function ConfigFields(props: {
   form: Form<MonitorValues>;
   type: MonitorType;
-  /** The page opened for this form, so typing can begin. */
   isFocused: boolean;
   onPaste: ((event: ClipboardEvent) => void) | undefined;
   besideTarget: JSX.Element;

@@ -125,7 +125,6 @@ export async function saveMonitor(
     onStep,
   }: {
     sent: Sent<MonitorValues>;
-    /** The source of a clone, whose secrets the masks stand for. */
     source: StoredMonitor | null;
     onStep: (stored: StoredMonitor) => void;
   },
