@@ -21,9 +21,10 @@ export function dueTurns(now: number): DueRows {
 export function takeTurns(now: number): Statement[] {
   const isNews = sql`w.turn_at > ${now - NEWS_MS}`;
   const isDue = (progress: string) => sql`w.turn_at <= ${now} AND w.told = ${sql.raw(`'${progress}'`)}`;
+  // On any page: each page's own settings then decide who is notified.
   const isAllowed = (type: MaintenanceEventType) => sql`EXISTS (
     SELECT 1 FROM settings s CROSS JOIN json_each(s.value, '$.allowedEvents') a
-    WHERE s.name = 'subscription_settings' AND a.value = ${type})`;
+    WHERE (s.name = 'subscription_settings' OR s.name GLOB 'subscription_settings/*') AND a.value = ${type})`;
   const step = (from: string, to: string, turn: SQL) => sql`
     UPDATE maintenance AS w SET told = ${to}, turn_at = ${turn} WHERE ${isDue(from)}`;
   return [

@@ -70,7 +70,8 @@ export async function readPageRows(
     (SELECT value ->> 'barDays' FROM settings WHERE name = ${settingOf("branding", pageId)}), 30) - 1) * ${DAY_MS})`;
   const chartFrom = sql`(${now} - (p.value ->> 'chartHours') * ${HOUR_MS})`;
   const since = sql`min(${from}, ${chartFrom})`;
-  const longestFrom = today - 89 * DAY_MS;
+  // A chart of 90 days begins on the day before the first bar.
+  const longestFrom = today - 90 * DAY_MS;
   const [settings, locales, monitors, windows, links, days] = await readTogether<StoredPage>(db, [
     sql`SELECT name, value FROM settings WHERE name IN ${listOf(names.map((name) => settingOf(name, pageId)))}`,
     sql`SELECT code, name, is_default, translations FROM locales WHERE published = 1 ORDER BY code`,

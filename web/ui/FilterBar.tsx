@@ -1,7 +1,7 @@
 import { For, Match, Show, Switch } from "solid-js";
 import { type AddressFilter, createTyping } from "../lib/address_filter.ts";
 import type { TextOption } from "../lib/options.ts";
-import { queryOf } from "../lib/router.ts";
+import { queryOf, setQuery } from "../lib/router.ts";
 import { Button } from "./Button.tsx";
 import { Field } from "./Field.tsx";
 import { Select } from "./Select.tsx";
@@ -69,8 +69,10 @@ function FilterInput(props: {
 }) {
   const value = () => queryOf(props.field.name);
   const type = createTyping(props.field.name, props.restMs);
+  // Each digit of a year is a date of its own.
+  const setDay = (day: string) => setQuery({ [props.field.name]: day, page: "" }, { replace: true });
   return (
-    <Switch fallback={<TextInput type="date" value={value()} onInput={type} />}>
+    <Switch fallback={<TextInput type="date" value={value()} onInput={setDay} />}>
       <Match when={props.field.options}>
         {(options) => <Select value={value()} options={options()()} onChange={props.onChange} />}
       </Match>

@@ -82,7 +82,19 @@ export function findThresholdProblem(wanted: Branding): Problem | null {
 }
 
 async function removeUnused(context: Context, before: Branding, after: Branding): Promise<void> {
-  const replaced = new Set(IMAGES.filter((slot) => before[slot] !== after[slot]).map((slot) => before[slot]));
-  for (const url of replaced)
+  await removeImages(
+    context,
+    before,
+    IMAGES.filter((slot) => before[slot] !== after[slot]),
+  );
+}
+
+/** Pages share files. */
+export async function removeImages(
+  context: Context,
+  before: Branding,
+  slots: readonly BrandingImage[] = IMAGES,
+): Promise<void> {
+  for (const url of new Set(slots.map((slot) => before[slot])))
     if (url !== null && !(await isInBranding(context.db, url))) await removeUpload(context.env, url);
 }

@@ -31,6 +31,7 @@ import { notifyMirrorOfSettings, pageOf, pagesChanged } from "../announce/page.t
 import type { Context } from "../context.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
 import { edit, objectOf } from "../record/version.ts";
+import { getBranding, removeImages } from "./branding.ts";
 import { modeOf } from "./other_access.ts";
 import { removeCopy } from "./source.ts";
 
@@ -155,13 +156,18 @@ export async function removePage(context: Context, key: string, confirm: string 
     throw new AppError("conflict", `Confirm with ?confirm=${row.name}: ${said}.`, { extra: { counts } });
   }
   const isCopied = await isMirrorOn(db, row.id);
+  const images = await getBranding({ ...context, page: siteFor(context, row) });
   await save(db, [
     ...deletePage(db, row.id),
     ...recordRemoval(context, entityOf("page", { id: row.id, name: row.name })),
   ]);
   await pagesChanged(env);
   if (isCopied) await notifyMirrorOfSettings(env, row.id);
-  await Promise.allSettled([pageOf(env, row.id).close(), removeCopy(env, row.id)]);
+  await Promise.allSettled([
+    pageOf(env, row.id).close(),
+    removeCopy(env, row.id),
+    removeImages(context, images),
+  ]);
 }
 
 function siteFor({ env }: Context, row: Pick<StoredPageRow, "id" | "key" | "hostnames">): PageSite {

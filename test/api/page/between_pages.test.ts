@@ -69,6 +69,17 @@ describe("between pages", () => {
     expect(await status()).toBe(404);
   });
 
+  it("an image is deleted with its page, unless another page uses it", async () => {
+    const url = await upload(`${ADMIN}/branding`, 3);
+    await addPage("brief");
+    const own = await upload(`${PAGES}/brief/branding`, 4);
+    await admin.patch(`${PAGES}/brief/branding`, { logoDarkUrl: url });
+    expect((await admin.delete(`${PAGES}/brief?confirm=brief`)).status).toBe(204);
+    const statuses = [url, own].map(async (one) => (await new Visitor().get(one)).status);
+    expect(await Promise.all(statuses)).toEqual([200, 404]);
+    await admin.delete(`${ADMIN}/branding/logo`);
+  });
+
   it("an update moves an incident of the whole page to its component's page", async () => {
     const wanted = { title: "Moved", status: "investigating", impact: "minor", body: "Looking." };
     const { body } = await admin.post<{ id: number }>(`${ADMIN}/incidents`, wanted);

@@ -2,6 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Page } from "../../../durable/page/page.ts";
 import { watchOf } from "../../../src/domain/monitor/schedule.ts";
+import { DAY_MS } from "../../../src/lib/units.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { type PublicPage, publicPage } from "../../../src/schema/public_page.ts";
 import { forgetPage } from "../../../src/service/record/page_memory.ts";
@@ -459,6 +460,30 @@ describe("a monitor on the page", () => {
     expect(history.buckets.at(-1)?.at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
     for (const query of ["uptime?days=91", "uptime?days=0", "history?hours=2161", "history?buckets=0"])
       expect([query, (await of(query)).status]).toEqual([query, 400]);
+  });
+
+  it("has no downtime in maintenance at the very beginning of its chart of 90 days", async () => {
+    const config = { url: "https://long-ago.example/" };
+    const { body: monitor } = await admin.post<Monitor>(MONITORS, {
+      name: "Long ago",
+      type: "https",
+      config,
+    });
+    const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+    const firstBar = today - 89 * DAY_MS;
+    const begin = firstBar - (today + DAY_MS - Date.now());
+    const [from, to] = [begin + 1, Math.floor((begin + firstBar) / 2)];
+    const history =
+      "INSERT INTO monitor_history (monitor_id, from_at, to_at, state, message) VALUES (?, ?, ?, ?, '')";
+    await bindings.DB.batch([
+      bindings.DB.prepare(history).bind(monitor.id, from, to, "down"),
+      bindings.DB.prepare(history).bind(monitor.id, to, to + DAY_MS, "up"),
+    ]);
+    const window = { name: "Long ago", startsAt: from, endsAt: to, monitorIds: [monitor.id] };
+    expect((await admin.post("/api/v1/admin/maintenance", window)).status).toBe(201);
+    await place(admin, [monitor], [{ id: "chart", type: "chart", monitorId: monitor.id, hours: 2160 }]);
+    const [chart] = Object.values((await read()).charts);
+    expect(chart?.uptime).toBeCloseTo(1, 5);
   });
 
   it("has badges for the whole page, in each style", async () => {

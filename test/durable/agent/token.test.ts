@@ -87,9 +87,11 @@ function pass(seconds: number): void {
 }
 
 async function tokenEnds(): Promise<unknown[]> {
-  return await runInDurableObject(object(), (_agent: AgentClass, state) =>
-    state.getWebSockets().map((socket) => socket.deserializeAttachment().tokenUntil),
-  );
+  return await runInDurableObject(object(), (_agent: AgentClass, state) => {
+    // The sockets of the agent before, which had the same key, may still be closing.
+    const open = state.getWebSockets().filter(({ readyState }) => readyState === WebSocket.OPEN);
+    return open.map((socket) => socket.deserializeAttachment().tokenUntil);
+  });
 }
 
 async function ok(reply: Promise<Reply<unknown>>): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { PersonReport } from "../../../src/schema/schedule.ts";
-import { type addUser, Visitor } from "../../api/client.ts";
+import { type addUser, bindings, Visitor } from "../../api/client.ts";
 import {
   addChannel,
   addMonitor,
@@ -92,6 +92,23 @@ it("the on-call report counts each person's alerts, with their hours and time to
   expect((await report(""))[0]?.hours).toEqual(hoursWith({ 0: 1, 10: 1 }));
   expect((await admin.delete(`${ROOT}/users/${ada.id}`)).status).toBe(204);
   expect((await report())[1]?.user).toEqual({ id: ada.id, email: ada.email, name: "", hasLeft: true });
+});
+
+it("the on-call report counts an alert in the period in which it was delivered", async () => {
+  const { DB } = bindings;
+  const last = "SELECT max(id) FROM deliveries WHERE event_type = 'alert'";
+  const at = (await DB.prepare(`SELECT delivered_at FROM deliveries WHERE id = (${last})`).first<number>(
+    "delivered_at",
+  ))!;
+  await DB.prepare(`UPDATE deliveries SET created_at = delivered_at - 1000 WHERE id = (${last})`).run();
+  const countIn = async (from: number, to: number) =>
+    (await admin.get<PersonReport[]>(`${REPORT}?from=${from}&to=${to}`)).body.reduce(
+      (sum, one) => sum + one.alerts,
+      0,
+    );
+  expect([await countIn(at - 60 * MINUTE, at - 500), await countIn(at - 500, at + 60 * MINUTE)]).toEqual([
+    0, 1,
+  ]);
 });
 
 it.each([

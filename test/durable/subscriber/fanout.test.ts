@@ -3,11 +3,13 @@ import { noteEnds } from "../../../src/data/subscriber_delivery.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { saveEnds } from "../../../src/service/outgoing/attempt.ts";
 import type { SubscriberJob } from "../../../src/service/outgoing/job.ts";
+import { forgetPage } from "../../../src/service/record/page_memory.ts";
 import { startFanouts } from "../../../src/service/subscriber/announce.ts";
 import { advanceFanout, sweepFanouts } from "../../../src/service/subscriber/fanout.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";
 import { addBeating, place } from "../../api/page/placed.ts";
+import { eventually } from "../../eventually.ts";
 import {
   addSubscriber,
   deliveriesOf,
@@ -627,6 +629,27 @@ describe("a maintenance window", () => {
       ({ url, body }) => url === keen.destination && body.maintenance?.name === "Postponed",
     );
     expect(own.map(({ event }) => event)).toEqual([...chosen, ...chosen]);
+  });
+
+  it("is announced at its start on a page that allows it, whatever the default page allows", async () => {
+    await admin.put(SETTINGS, { allowedEvents: ["maintenance.scheduled"] });
+    const pages = "/api/v1/admin/pages";
+    await admin.post(pages, { key: "partners", name: "Partners" });
+    await admin.put(`${pages}/partners/subscriptions/settings`, {
+      enabled: true,
+      allowWebhook: true,
+      allowedEvents: ["maintenance.scheduled", "maintenance.started"],
+    });
+    const everything = { monitorIds: [], allMonitors: true, pageKeys: ["main", "partners"] };
+    expect(await schedule({ startsAt: Date.now() - 1000, ...everything })).toBeGreaterThan(0);
+    await settle();
+    const feedAt = async (root: string) => {
+      const { body } = await admin.get<string>(`${root}/api/v1/public/team-chat.rss`);
+      return String(body).match(/<category>maintenance.started/g) ?? [];
+    };
+    forgetPage();
+    await eventually(async () => expect(await feedAt("/p/partners")).toHaveLength(1));
+    expect(await feedAt("")).toEqual([]);
   });
 
   it("is announced with its new times when it is postponed while it runs", async () => {

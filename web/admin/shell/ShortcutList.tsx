@@ -4,7 +4,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { mayUse } from "../route/pages.ts";
 import { text } from "../text/shell.ts";
-import { useLetterKeys, usesLetterKeys } from "./letter_keys.ts";
+import { setLetterKeys, usesLetterKeys } from "./letter_keys.ts";
 
 export default function ShortcutList(props: {
   letters: readonly (keyof typeof text.shortcuts.goals)[];
@@ -26,7 +26,7 @@ export default function ShortcutList(props: {
         label={text.shortcuts.letterKeys}
         hint={text.shortcuts.letterKeysHint}
         isOn={usesLetterKeys()}
-        onChange={useLetterKeys}
+        onChange={setLetterKeys}
       />
     </Dialog>
   );

@@ -7,7 +7,7 @@ const [usesLetterKeys, setUses] = createSignal(readKept(KEY) !== false);
 
 export { usesLetterKeys };
 
-export function useLetterKeys(isOn: boolean): void {
+export function setLetterKeys(isOn: boolean): void {
   setUses(isOn);
   keep(KEY, isOn);
 }
