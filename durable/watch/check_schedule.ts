@@ -1,4 +1,5 @@
 import { judgedAt, judgedSinceStart, lateAt, type OpenRun } from "../../src/domain/monitor/heartbeat.ts";
+import { findHeldReport } from "../../src/domain/monitor/held_report.ts";
 import { HEARTBEAT_TYPE, MANUAL_TYPE } from "../../src/domain/monitor/rule.ts";
 import { decideSlot, type Grid, nextDue } from "../../src/domain/monitor/schedule.ts";
 import type { WatchedMonitor } from "../../src/domain/monitor/watch_plan.ts";
@@ -41,8 +42,13 @@ export class CheckSchedule {
     this.#plannedAt.set(id, at);
   }
 
-  begin(plan: WatchedMonitor, now: number): void {
-    this.plan(plan.id, this.#decideBegin(plan, now));
+  begin({ plan, state }: Known, now: number): void {
+    this.plan(plan.id, this.#decideBegin({ plan, state }, now));
+  }
+
+  /** Manual monitors are due only while an event is held back. */
+  planReport({ plan, state }: Known, at: number): void {
+    this.plan(plan.id, findReportDue(state, at));
   }
 
   markUntried(id: number): void {
@@ -85,6 +91,7 @@ export class CheckSchedule {
   }
 
   #decideNext(plan: WatchedMonitor, now: number): number {
+    if (isManual(plan)) return now + MINUTE_MS;
     return isHeartbeat(plan) ? lateAt(plan.rule, now) : nextDue(this.#gridOf(plan), now);
   }
 
@@ -108,8 +115,8 @@ export class CheckSchedule {
     return begun ?? (isFirst ? now : decideSlot(grid, { plannedAt, now }));
   }
 
-  #decideBegin(plan: WatchedMonitor, now: number): number {
-    if (plan.type === MANUAL_TYPE) return Number.POSITIVE_INFINITY;
+  #decideBegin({ plan, state }: Known, now: number): number {
+    if (isManual(plan)) return findReportDue(state, now);
     return isHeartbeat(plan) ? lateAt(plan.rule, now) : now;
   }
 
@@ -122,7 +129,7 @@ export class CheckSchedule {
       if (due <= now - AWAY_MS) return lateAt(plan.rule, now);
       return judgedSinceStart(plan.rule, { due, startedAt: Math.min(this.#startedAt, now) });
     }
-    if (plan.type === MANUAL_TYPE) return Number.POSITIVE_INFINITY;
+    if (isManual(plan)) return findReportDue(state, now);
     if (state.checkedAt === null || state.current === "pending") return now;
     const grid = this.#gridOf(plan);
     return decideSlot(grid, { plannedAt: nextDue(grid, state.checkedAt), now }) ?? nextDue(grid, now);
@@ -135,4 +142,12 @@ export class CheckSchedule {
 
 export function isHeartbeat({ type }: WatchedMonitor): boolean {
   return type === HEARTBEAT_TYPE;
+}
+
+export function isManual({ type }: WatchedMonitor): boolean {
+  return type === MANUAL_TYPE;
+}
+
+function findReportDue(state: Known["state"], at: number): number {
+  return findHeldReport(state, at) ? at : Number.POSITIVE_INFINITY;
 }

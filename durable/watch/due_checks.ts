@@ -4,8 +4,9 @@ import { toStatusRow } from "../../src/domain/monitor/watch_item.ts";
 import { log, orLog } from "../../src/lib/log.ts";
 import { MINUTE_MS } from "../../src/lib/units.ts";
 import type { CheckRunner } from "./check_runner.ts";
-import { type CheckSchedule, isHeartbeat } from "./check_schedule.ts";
+import { type CheckSchedule, isHeartbeat, isManual } from "./check_schedule.ts";
 import { recordMissed } from "./heartbeats.ts";
+import { repeatHeldReport } from "./manual_reports.ts";
 import type { MonitorBook } from "./monitor_book.ts";
 import type { StartPace } from "./start_pace.ts";
 import type { StoredAttempt, StoredMonitor, WatchStore } from "./store.ts";
@@ -92,10 +93,11 @@ export class DueChecks {
     const { schedule, runner } = this.#parts;
     const { id } = monitor.plan;
     if (isHeartbeat(monitor.plan)) {
-      if (schedule.isJudgedLate(monitor.plan, now)) schedule.begin(monitor.plan, now);
+      if (schedule.isJudgedLate(monitor.plan, now)) schedule.begin(monitor, now);
       else recordMissed(this.#parts, monitor, now);
       return null;
     }
+    if (isManual(monitor.plan)) return repeatHeldReport(this.#parts, monitor, now);
     const isFirst = schedule.isFirstCheck(monitor);
     const slot = schedule.advance(monitor, { slot: attempt?.slot, now });
     const isFree = runner.findRun(id) === null;

@@ -141,12 +141,13 @@ export class PlanKeeper {
       schedule.markUntried(plan.id);
       runner.forgetFault(plan.id);
     }
+    const state = book.find(plan.id)?.state;
+    if (!state) return;
     if (before === null || isMoved || (before.isPaused && !plan.isPaused)) {
-      schedule.begin(plan, now);
+      schedule.begin({ plan, state }, now);
       return;
     }
-    const state = book.find(plan.id)?.state;
-    if (state && !isEqual(paceOf(before), paceOf(plan))) schedule.planFirst({ plan, state }, now);
+    if (!isEqual(paceOf(before), paceOf(plan))) schedule.planFirst({ plan, state }, now);
   }
 
   #pause({ plan, state: before, certificate }: StoredMonitor, now: number): MonitorState {

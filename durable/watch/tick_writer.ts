@@ -2,13 +2,12 @@ import type { ReadCertificate } from "../../src/check/read_certificate.ts";
 import { boundResult, type CheckResult, isFailing } from "../../src/domain/monitor/check_result.ts";
 import { hasFailed } from "../../src/domain/monitor/dependencies.ts";
 import { decideFailure, type FailureStep } from "../../src/domain/monitor/failure.ts";
-import { type PlacedCheck, packPlaces } from "../../src/domain/monitor/place_results.ts";
+import { packPlaces } from "../../src/domain/monitor/place_results.ts";
 import { indexInWatch } from "../../src/domain/monitor/schedule.ts";
-import { applyResult, type CheckDecision } from "../../src/domain/monitor/status.ts";
+import type { MonitorState } from "../../src/domain/monitor/state.ts";
+import { applyResult } from "../../src/domain/monitor/status.ts";
 import { toLiveStatus, toStatusRow } from "../../src/domain/monitor/watch_item.ts";
 import { isInside } from "../../src/domain/monitor/watch_plan.ts";
-import type { CheckNotice } from "../../src/domain/page/live_message.ts";
-import type { PackedResult } from "../../src/domain/uptime/packing.ts";
 import type { Env } from "../../src/env.ts";
 import { log, orLog } from "../../src/lib/log.ts";
 import type { KeptBody } from "../../src/schema/kept_body.ts";
@@ -16,6 +15,7 @@ import type { PlaceResult } from "../../src/schema/location.ts";
 import { publishChecks } from "../../src/service/announce/live.ts";
 import { publishStatuses } from "../../src/service/announce/page.ts";
 import { listFailedMonitors } from "../../src/service/watch/plan.ts";
+import { type AppliedCheck, isCheck, roundsOf, toNotice, toPlaced } from "./applied_check.ts";
 import { decideCertificate } from "./certificate_state.ts";
 import type { CheckCounts } from "./hourly_totals.ts";
 import type { MonitorBook } from "./monitor_book.ts";
@@ -127,12 +127,13 @@ export class TickWriter {
     const forgotten = this.#forgotten;
     const foreign = await this.#findForeignFailed(gathered);
     if (forgotten !== this.#forgotten) return;
-    const ordered = gathered.toSorted(
-      (a, b) => this.#dependenciesOf(a).length - this.#dependenciesOf(b).length,
-    );
+    // A repeated report can wait until its dependencies are known.
+    const known = foreign ? gathered : gathered.filter(({ repeatedFrom }) => !repeatedFrom);
+    const ordered = known.toSorted((a, b) => this.#dependenciesOf(a).length - this.#dependenciesOf(b).length);
     const now = Date.now();
-    const applied = this.#commit(ordered, { foreign, now });
-    this.#store.cost.checks += applied.length;
+    const applied = this.#commit(ordered, { foreign: foreign ?? new Set(), now });
+    const checked = applied.filter(isCheck);
+    this.#store.cost.checks += checked.length;
     if (applied.some(({ outcome }) => outcome.timers.length > 0))
       orLog("failed to process timers", {}, () => this.#timers.fireDue(now));
     orLog("failed to drop old ticks", {}, () => this.#store.ticks.dropOld(now));
@@ -143,7 +144,7 @@ export class TickWriter {
       .filter(({ outcome }) => outcome.hasCurrentChanged || outcome.history.length > 0)
       .flatMap(({ monitorId }) => this.#book.find(monitorId) ?? []);
     if (changed.length > 0) void publishStatuses(this.#env, changed.map(toLiveStatus));
-    if (now < this.#listenUntil) void publishChecks(this.#env, applied.map(toNotice));
+    if (now < this.#listenUntil) void publishChecks(this.#env, checked.map(toNotice));
   }
 
   /**
@@ -159,9 +160,10 @@ export class TickWriter {
       this.#store.inTransaction(() => {
         for (const finished of ordered) {
           const monitor = this.#book.find(finished.monitorId);
-          if (monitor) applied.push(this.#apply(monitor, finished, foreign));
+          if (monitor && !isOutdated(finished, monitor))
+            applied.push(this.#apply(monitor, finished, foreign));
         }
-        for (const round of roundsOf(applied)) {
+        for (const round of roundsOf(applied.filter(isCheck))) {
           const packed = round.map((one) => one.packed);
           this.#store.ticks.add(now, packed, packPlaces(round.flatMap(toPlaced)));
         }
@@ -172,13 +174,13 @@ export class TickWriter {
       this.#recall();
       return ordered.length === 1 ? [] : ordered.flatMap((one) => this.#commit([one], { foreign, now }));
     }
-    this.#counts.add(applied.map(({ packed }) => packed));
+    this.#counts.add(applied.filter(isCheck).map(({ packed }) => packed));
     return applied;
   }
 
   #apply(
     { plan, state, certificate }: StoredMonitor,
-    { result, certificate: read, steps = [], body, places }: FinishedCheck,
+    { result, certificate: read, steps = [], body, places, repeatedFrom }: FinishedCheck,
     foreignFailed: ReadonlySet<number>,
   ): AppliedCheck {
     const monitorId = plan.id;
@@ -188,6 +190,8 @@ export class TickWriter {
     );
     const context = { monitorId, rule: plan.rule, failedDependencies, isUnderMaintenance };
     const outcome = applyResult(state, result, context);
+    const isRepeated = repeatedFrom !== undefined;
+    if (isRepeated) outcome.state.checkedAt = state.checkedAt;
     const certificateChange = decideCertificate(
       { plan, certificate, sequence: outcome.state.sequence },
       { read, now: result.checkedAt, isSuppressed: isUnderMaintenance },
@@ -199,7 +203,8 @@ export class TickWriter {
       certificate: certificateChange?.certificate ?? certificate,
     };
     const isNews = outcome.hasChanged || (certificateChange?.isNew ?? false);
-    this.#book.change(monitorId, { ...after, isStored: isNews || plan.rule.intervalSecs >= RARE_SECS });
+    const isStored = isNews || (!isRepeated && plan.rule.intervalSecs >= RARE_SECS);
+    this.#book.change(monitorId, { ...after, isStored });
     const failure = decideFailure(state, { result, steps, body });
     if (failure) this.#store.failures.add(monitorId, failure);
     if (certificateChange?.notice)
@@ -217,6 +222,7 @@ export class TickWriter {
       result,
       outcome,
       places,
+      isRepeated,
       packed: { index: indexInWatch(monitorId), status, isUnderMaintenance, responseMs: result.responseMs },
     };
   }
@@ -225,7 +231,7 @@ export class TickWriter {
     return this.#book.find(monitorId)?.plan.dependencies ?? [];
   }
 
-  async #findForeignFailed(gathered: readonly FinishedCheck[]): Promise<ReadonlySet<number>> {
+  async #findForeignFailed(gathered: readonly FinishedCheck[]): Promise<ReadonlySet<number> | null> {
     const failing = gathered.filter(({ result }) => result.status !== "up");
     const ids = failing
       .flatMap((finished) => this.#dependenciesOf(finished))
@@ -235,50 +241,22 @@ export class TickWriter {
       return await listFailedMonitors(this.#env, ids);
     } catch (error) {
       log("warn", "failed to read the dependencies of a failing monitor", { error });
-      return new Set();
+      return null;
     }
   }
 }
 
-interface FinishedCheck {
+export interface FinishedCheck {
   monitorId: number;
   result: CheckResult;
   certificate?: ReadCertificate | undefined;
   steps?: readonly FailureStep[];
   body?: KeptBody | undefined;
   places?: readonly PlaceResult[] | undefined;
+  /** A manual monitor's last report, repeated to send what was held back. Void once this state changes. */
+  repeatedFrom?: MonitorState;
 }
 
-interface AppliedCheck {
-  monitorId: number;
-  result: CheckResult;
-  outcome: CheckDecision;
-  packed: PackedResult;
-  places: readonly PlaceResult[] | undefined;
-}
-
-/** A tick's row holds one result per monitor, so a second result in the same flush gets its own row. */
-function roundsOf(applied: readonly AppliedCheck[]): AppliedCheck[][] {
-  const rounds: AppliedCheck[][] = [];
-  for (const one of applied) {
-    const round = rounds.find((others) => others.every(({ packed }) => packed.index !== one.packed.index));
-    if (round) round.push(one);
-    else rounds.push([one]);
-  }
-  return rounds;
-}
-
-function toPlaced({ packed: { index }, places }: AppliedCheck): PlacedCheck[] {
-  return places ? [{ index, places }] : [];
-}
-
-function toNotice({ monitorId, result, outcome: { state } }: AppliedCheck): CheckNotice {
-  return {
-    monitorId,
-    status: state.current,
-    confirmedStatus: state.confirmed,
-    responseMs: result.responseMs,
-    message: result.message,
-    checkedAt: result.checkedAt,
-  };
+function isOutdated({ repeatedFrom }: FinishedCheck, { state }: StoredMonitor): boolean {
+  return repeatedFrom !== undefined && repeatedFrom !== state;
 }

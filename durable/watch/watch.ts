@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { isProbed, MANUAL_TYPE } from "../../src/domain/monitor/rule.ts";
+import { isProbed } from "../../src/domain/monitor/rule.ts";
 import { earliest } from "../../src/domain/monitor/schedule.ts";
 import type { WatchedMonitor } from "../../src/domain/monitor/watch_plan.ts";
 import type { Span } from "../../src/domain/uptime/uptime.ts";
@@ -22,6 +22,7 @@ import type {
   WatchView,
 } from "../../src/objects/watch.ts";
 import { beginHeartbeatRun, findHeartbeatPlan, takeHeartbeat } from "./heartbeats.ts";
+import { findManualPlan, takeReport } from "./manual_reports.ts";
 import { makeWatchParts, type WatchParts } from "./parts.ts";
 import { readLatest } from "./tick_reader.ts";
 import {
@@ -136,15 +137,11 @@ export class Watch extends DurableObject<Env> implements WatchObject {
   }
 
   async setStatus(id: number, report: StatusReport): Promise<boolean> {
-    const { book, writer } = this.#parts;
-    const isKnown = () => book.find(id)?.plan.type === MANUAL_TYPE;
-    if (!isKnown()) await this.reload();
-    const plan = book.find(id)?.plan;
-    if (!plan || plan.isPaused || !isKnown()) return false;
-    const now = Date.now();
-    const result = { ...report, responseMs: null, startedAt: now, checkedAt: now };
-    writer.add({ monitorId: id, result });
-    await writer.flush();
+    const { book } = this.#parts;
+    if (!findManualPlan(book, id)) await this.reload();
+    const plan = findManualPlan(book, id);
+    if (!plan || plan.isPaused) return false;
+    await takeReport(this.#parts, { id, report, now: Date.now() });
     await this.#arm();
     return true;
   }

@@ -73,6 +73,21 @@ export function makeRecovery(state: MonitorState, context: EventContext): Decide
   return makeEvent({ ...state, alerted: left }, made, context);
 }
 
+function findAlertedStatus(alerted: Alerted | null): FailingStatus | null {
+  return alerted && !alerted.isStale ? alerted.status : null;
+}
+
+function isUnalerted({ confirmed, alerted }: MonitorState): boolean {
+  const status = findAlertedStatus(alerted);
+  return isFailing(confirmed) && (status === null || (status === "degraded" && confirmed === "down"));
+}
+
+/** Held back by maintenance or a dependency, until a later result. */
+export function hasHeldEvent(state: MonitorState): boolean {
+  const { current, confirmed, alerted } = state;
+  return current === "affected" || isUnalerted(state) || (confirmed === "up" && alerted !== null);
+}
+
 /**
  * Compared with the last alert rather than `before`: the first failing check after maintenance sends what the
  * window held back.
@@ -80,16 +95,14 @@ export function makeRecovery(state: MonitorState, context: EventContext): Decide
 export function makeAlert(before: MonitorState, state: MonitorState, context: EventContext): Decided {
   const { confirmed, alerted } = state;
   if (!isFailing(confirmed)) return keep(state);
-  const alertedStatus: FailingStatus | null = alerted && !alerted.isStale ? alerted.status : null;
+  const alertedStatus = findAlertedStatus(alerted);
   const hasChanged = before.confirmed !== confirmed;
   if (alerted && alertedStatus === "down" && confirmed === "degraded")
     return keep({ ...state, alerted: { ...alerted, status: "degraded" } });
   const isWorse = confirmed === "down" && before.confirmed !== "down";
   const isNews = context.isUnderMaintenance
     ? isWorse || !isFailing(before.confirmed)
-    : state.current !== "affected" &&
-      isFailing(context.result.status) &&
-      (alertedStatus === null || (alertedStatus === "degraded" && confirmed === "down"));
+    : state.current !== "affected" && isFailing(context.result.status) && isUnalerted(state);
   if (!isNews) return keep(state);
 
   const made: EventFacts = {

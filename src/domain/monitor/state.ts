@@ -32,6 +32,8 @@ export interface MonitorState {
   open: OpenSegment | null;
   message: string;
   affectedBy?: readonly number[];
+  /** While `affected`. Absent in states stored by earlier versions. */
+  affectedStatus?: FailingStatus;
   /** The message lists regions that disagree. They may vary each check, so a change is no news. */
   isSplit?: boolean;
   isMaintained?: true;

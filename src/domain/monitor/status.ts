@@ -94,6 +94,16 @@ function moveHistory(before: MonitorState, state: MonitorState, at: number): His
   return writes;
 }
 
+function setAffected(state: MonitorState, { status }: CheckResult, affectedBy: readonly number[]): void {
+  if (affectedBy.length > 0 && isFailing(status)) {
+    state.affectedBy = affectedBy;
+    state.affectedStatus = status;
+  } else {
+    delete state.affectedBy;
+    delete state.affectedStatus;
+  }
+}
+
 function setCurrent(state: MonitorState, result: CheckResult, affectedBy: readonly number[]): void {
   const current = affectedBy.length > 0 ? "affected" : result.status;
   if (state.current !== current) state.currentSince = result.checkedAt;
@@ -101,8 +111,7 @@ function setCurrent(state: MonitorState, result: CheckResult, affectedBy: readon
   state.checkedAt = result.checkedAt;
   state.responseMs = result.responseMs;
   state.message = result.message;
-  if (affectedBy.length > 0) state.affectedBy = affectedBy;
-  else delete state.affectedBy;
+  setAffected(state, result, affectedBy);
   if (result.isSplit) state.isSplit = true;
   else delete state.isSplit;
   if (result.isMaintained) state.isMaintained = true;
