@@ -18,7 +18,6 @@ export interface UnannouncedEvent {
   type: NotifiedEventType;
   at: number;
   subject: IncidentSnapshot & MaintenanceSnapshot;
-  /** Deleted monitors for which the incident stays public. */
   former: FormerComponent[];
 }
 

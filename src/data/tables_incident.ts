@@ -37,7 +37,6 @@ export const incidents = sqliteTable("incidents", {
   resolvedAt: integer("resolved_at"),
   publishedAt: integer("published_at"),
   createdAt: integer("created_at").notNull(),
-  /** Last publication; corrections of a text don't count. */
   updatedAt: integer("updated_at").notNull(),
   locales: text("locales", { mode: "json" }).$type<Translations<{ title: string }>>().notNull(),
   autoEventId: text("auto_event_id"),

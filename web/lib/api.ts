@@ -99,7 +99,6 @@ export async function requestText(path: string, options: RequestOptions = {}): P
   throw new ApiError(response.status, (await readBody(response)) as ErrorBody);
 }
 
-/** An aborted request needs no retry. */
 async function isSignedInAgain(
   asked: SessionMark,
   response: Response,

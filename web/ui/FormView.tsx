@@ -12,7 +12,6 @@ const FIRST_FIELD = "input:not([readonly])";
 export function FormView<T extends object>(props: {
   form: Form<T>;
   label: string;
-  /** The page exists for this form: its first field gets the focus. */
   isMain?: boolean;
   children: JSX.Element;
 }) {

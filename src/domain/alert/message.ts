@@ -47,7 +47,6 @@ export interface AlertMessage {
   agent?: { key: string; name: string; awaySince?: number };
   acknowledgement?: AcknowledgedBy | null;
   onCall?: { scheduleName: string; step: number; steps: number };
-  /** Differs per recipient, so it is set on sending. */
   acknowledgeUrl?: string;
   /** The recipient's, for emails to a person. Set on sending. Everything else uses UTC. */
   timeZone?: string;

@@ -18,7 +18,6 @@ export interface PublishedUpdateFact {
   body: string;
   status: IncidentStatus;
   postedAt: number;
-  /** Absent in updates of earlier releases. */
   said?: Said;
 }
 

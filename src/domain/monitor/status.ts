@@ -15,7 +15,6 @@ import { type Timer, timersOf } from "./timer.ts";
 interface CheckContext {
   monitorId: number;
   rule: MonitorRule;
-  /** Failed and not recovered, in the transitive closure of dependsOn. */
   failedDependencies: readonly number[];
   isUnderMaintenance: boolean;
 }

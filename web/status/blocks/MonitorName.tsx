@@ -24,7 +24,6 @@ export function MonitorName(props: Props): JSX.Element {
   );
 }
 
-/** The static copy has no monitor pages. */
 function MonitorLink(props: Props): JSX.Element {
   const { to, options } = useStatusPage();
   return (

@@ -73,7 +73,6 @@ export function editOf(stored: Incident): Edited<IncidentValues, Incident> {
     stored,
     read: async () => await getIncident(readTimeout(), stored.id),
     toValues: valuesOf,
-    // Only updates change the other fields of an incident.
     ownFields: ["status", "body", "draft", "notifySubscribers"],
     labels: {
       title: text.name,

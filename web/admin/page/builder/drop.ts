@@ -9,7 +9,6 @@ export interface Edges {
   bottom: number;
 }
 
-/** In pixels from the canvas's upper left corner. */
 export interface DrawnBlock extends Edges {
   id: string;
   grid: Grid;

@@ -41,7 +41,6 @@ export function SecretDialog(props: {
   );
   const title = () => (stored ? text.editTitle(stored.name) : text.newTitle);
 
-  // Only the agent knows the fields of other secrets.
   const types = vault.kind === "agent" ? TYPES.filter(({ value }) => value !== "json") : TYPES;
 
   function chooseType(type: VaultSecret["type"]): void {
