@@ -10,7 +10,7 @@ interface AlertOfPerson {
   acknowledgedAt: number | null;
 }
 
-/** Alerts are delivered sooner after they are created. */
+/** No alert is delivered later than this after its row was created. */
 const LONGEST_WAIT_MS = DAY_MS;
 
 /** A failure that woke somebody several times or by several ways counts as one alert. */

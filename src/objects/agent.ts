@@ -45,7 +45,7 @@ export interface AgentArrival extends Omit<AgentProcess, "connectedAt" | "lastHo
   awayAfterSecs: number;
 }
 
-/** The tokens that processes connected with last. Null: they connected before Uptide stored that. */
+/** The tokens that processes connected with last. Null if they connected before Uptide stored this. */
 export interface TokenUse {
   used: readonly string[] | null;
 }

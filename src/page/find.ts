@@ -183,7 +183,7 @@ function defaultOf(env: Env): PageSite {
 
 export function requestTo(site: PageSite, request: Request, url: URL): Request {
   const address = new URL(url);
-  // Resolved against an origin or in a link, two slashes would name another host.
+  // In a link, a path that begins with two slashes names another host.
   address.pathname = url.pathname.slice(site.prefix.length).replace(/^\/+/, "/");
   const own = new Request(address, request);
   sites.set(own, site);

@@ -66,8 +66,8 @@ type HashicorpRequest = (path: string, request: { token?: string; body?: object 
 type HashicorpAccess = { ask: HashicorpRequest; now: number };
 
 /**
- * A revoked login and a forbidden path both respond 403: one fresh login distinguishes them. Each costs the Vault server
- * a lease, so a path that stays forbidden gets another only after a pause.
+ * A revoked login and a forbidden path both respond 403; one fresh login tells them apart. Each login is a lease on
+ * the Vault server, so a path that stays forbidden gets another only after a pause.
  */
 async function readSigned(
   vault: HashicorpVault,

@@ -13,7 +13,7 @@ export function tokenEnd({ tokenHash, oldTokenHash, oldTokenUntil }: TokenFields
   return hash === oldTokenHash ? (oldTokenUntil ?? 0) : 0;
 }
 
-/** `used` has the tokens that processes connected with last, or is null if that isn't known. */
+/** `used`: the tokens that processes connected with last, or null if unknown. */
 export function decideOldToken(
   { tokenHash, oldTokenHash, oldTokenUntil }: TokenFields,
   { used, now }: { used: readonly string[] | null; now: number },

@@ -39,7 +39,7 @@ export async function updatePageAccess(
       throw new AppError("conflict", COPY_IS_PUBLIC);
     return after;
   };
-  // "Private" is for signed-in users alone: a password from before would open the page again.
+  // "Private" means signed-in users only: an earlier password would open the page again.
   const forget = deleteSetting(context.db, settingOf(PASSWORD, DEFAULT_PAGE_ID));
   const guards = (after: PageAccess, before: PageAccess) => [
     ...(after.private ? [guard(isMirrorOff(DEFAULT_PAGE_ID))] : []),

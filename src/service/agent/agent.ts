@@ -132,10 +132,7 @@ export async function removeAgent(
   if (ids.length > 0) await announceToWatches(context.env);
 }
 
-/**
- * The token before the last one is revoked at once, unless no process has used the last one: whoever asked for it
- * may never have received it.
- */
+/** If no process has used the current token, it may have been lost in transit: the one before keeps its time. */
 export async function rotateToken(context: Context, key: string): Promise<AgentWithToken> {
   const { id, version } = await getStored(context, key);
   const token = makeTokenText(AGENT_TOKEN);

@@ -89,7 +89,7 @@ async function removeUnused(context: Context, before: Branding, after: Branding)
   );
 }
 
-/** Pages share files. */
+/** Keeps those that another page uses. */
 export async function removeImages(
   context: Context,
   before: Branding,

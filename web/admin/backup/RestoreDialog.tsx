@@ -42,7 +42,7 @@ export function RestoreDialog(props: { what: Restored; onClose: () => void; onRu
     return await restoreFile(file, texts);
   }
 
-  /** Files that came into the bucket another way have no description. */
+  /** Files uploaded to the bucket by hand have no metadata. */
   const isUnknown = () => props.what.kind === "file" || props.what.backup.schemaVersion === "";
   const asksPassphrase = () =>
     isUnknown() || (props.what.kind === "kept" && props.what.backup.encryptedWith === "passphrase");
