@@ -39,11 +39,16 @@ afterEach(async () => {
   rmSync(stateDir, { recursive: true, force: true });
 });
 
-async function alertOnItsWay(): Promise<PanelClient> {
+async function openWithChannel(): Promise<PanelClient> {
   const panel = await PanelClient.open(product.address);
   const config = { url: `http://127.0.0.1:${(sink.address() as AddressInfo).port}/` };
   const channel = { name: "Sink", type: "webhook", allMonitors: true, config };
   await panel.post("/api/v1/admin/notifications/channels", channel);
+  return panel;
+}
+
+async function alertOnItsWay(): Promise<PanelClient> {
+  const panel = await openWithChannel();
   const monitor = { name: "Job", type: "webhook", config: {} };
   const { heartbeatUrl = "" } = await panel.post<Monitor>("/api/v1/admin/monitors", monitor);
   await fetch(`${heartbeatUrl}?status=down`);
@@ -65,6 +70,26 @@ async function statuses(panel: PanelClient): Promise<string[]> {
 }
 
 describe("npm start", () => {
+  it("sends at once what maintenance held back of a manual monitor", async () => {
+    isHolding = false;
+    const root = "/api/v1/admin";
+    const panel = await openWithChannel();
+    const line = { name: "Phone line", type: "manual", config: {} };
+    const { id } = await panel.post<Monitor>(`${root}/monitors`, line);
+    const startsAt = Date.now() - 1000;
+    const times = { startsAt, endsAt: startsAt + 3_600_000 };
+    const window = { name: "Exchange", ...times, monitorIds: [id], notifySubscribers: false };
+    const planned = await panel.post<{ id: number }>(`${root}/maintenance`, window);
+    await panel.send("PUT", `${root}/monitors/${id}/status`, { status: "down", message: "No dial tone" });
+    await until(async () => (await statuses(panel)).includes("suppressed"));
+    expect(received).toBe(0);
+    await panel.post(`${root}/maintenance/${planned.id}/end`);
+    await product.stop();
+    const again = await startAgain();
+    await until(async () => (await statuses(again)).includes("delivered"), AT_ONCE_MS);
+    expect(received).toBe(1);
+  });
+
   it("continues at once with work interrupted by a kill", async () => {
     await alertOnItsWay();
     const pids = Object.values(product.pids());
