@@ -5,6 +5,9 @@ import { type Db, listOf, type Statement } from "./db.ts";
 import type { DueRows } from "./due.ts";
 import { monitorEvents } from "./tables_monitor.ts";
 
+/** The newest of each monitor are kept: a watch continues their numbers and learns from them what it sent. */
+export const EVENTS_KEPT = 20;
+
 export type RecordedEvent =
   | { kind: "event"; event: MonitorEvent }
   | { kind: "certificate"; notice: CertificateNotice };
@@ -68,6 +71,20 @@ function numberOf({ id }: MonitorEvent): number {
 export function markTaken(ids: readonly string[]): Statement {
   return sql`
     UPDATE monitor_events SET offered = 1 WHERE id IN ${listOf(ids)}`;
+}
+
+export function deleteOldEvents(before: number, limit: number): Statement {
+  const isTooOld = sql`place > ${EVENTS_KEPT} OR monitor_id NOT IN (SELECT id FROM monitors)`;
+  return sql`
+    DELETE FROM monitor_events WHERE id IN (
+      WITH RECURSIVE own (id) AS (
+        SELECT min(monitor_id) FROM monitor_events
+        UNION ALL SELECT (SELECT min(monitor_id) FROM monitor_events WHERE monitor_id > own.id) FROM own WHERE own.id IS NOT NULL)
+      SELECT id FROM (
+        SELECT e.id, e.monitor_id, e.offered,
+          row_number() OVER (PARTITION BY e.monitor_id, e.kind = 'certificate' ORDER BY e.at DESC) AS place
+        FROM own CROSS JOIN monitor_events e ON e.monitor_id = own.id AND e.at < ${before})
+      WHERE offered = 1 AND (${isTooOld}) LIMIT ${limit})`;
 }
 
 export async function listEvents(db: Db, ids: readonly string[]): Promise<Map<string, MonitorEvent>> {

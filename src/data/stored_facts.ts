@@ -4,8 +4,7 @@ import type { StoredFacts } from "../domain/monitor/restored_state.ts";
 import type { CertificateNotice } from "../domain/monitor/watch_item.ts";
 import type { OpenSegment } from "../domain/uptime/uptime.ts";
 import { type Db, readTogether } from "./db.ts";
-
-const MOST_EVENTS = 20;
+import { EVENTS_KEPT } from "./monitor_event.ts";
 
 type OfMonitor<T> = T & { monitorId: number };
 type StoredStatus = Omit<StoredFacts["status"], "hasBeenDown" | "affectedBy"> & {
@@ -34,7 +33,7 @@ export async function readStoredFacts(
         SELECT monitor_id AS monitorId, kind = 'certificate' AS isNotice, body, at,
           row_number() OVER (PARTITION BY monitor_id, kind = 'certificate' ORDER BY at DESC) AS place
         FROM monitor_events WHERE monitor_id BETWEEN ${from} AND ${to})
-      WHERE place <= ${MOST_EVENTS} ORDER BY at`,
+      WHERE place <= ${EVENTS_KEPT} ORDER BY at`,
   ]);
   const parsed = events.map(({ body, ...event }) => ({ ...event, body: JSON.parse(body) as unknown }));
   const bodiesOf = (id: number, isNotice: number) =>

@@ -3,6 +3,7 @@ import { runHousekeeping } from "../../src/service/system/housekeeping.ts";
 import { breakDatabase } from "../api/broken_database.ts";
 import { bindings, setUp } from "../api/client.ts";
 import { statementsDuring } from "../api/d1_reads.ts";
+import { addMonitors } from "../data/add_monitors.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -19,6 +20,13 @@ interface DueCase {
   read: string;
   before: unknown[][];
   after: unknown[][];
+}
+
+interface Added {
+  kind?: string;
+  count: number;
+  last?: number;
+  isOffered?: 0 | 1;
 }
 
 const deleted = (read: string) => ({ read, before: [[1]], after: [[0]] });
@@ -165,6 +173,32 @@ describe("housekeeping", () => {
     expect(await rows(read)).toEqual(before);
     await runHousekeeping(bindings, NOW);
     expect(await rows(read)).toEqual(after);
+  });
+
+  it("deletes a monitor's old events, but not its newest and none that still has to be sent", async () => {
+    const cutoff = NOW + DAY - 90 * DAY;
+    const add = (monitorId: number, { kind = "alert", count, last = cutoff - 1, isOffered = 1 }: Added) =>
+      run(`
+        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+        INSERT INTO monitor_events (id, monitor_id, kind, at, offered, body)
+          SELECT '${monitorId}:${kind}' || i, ${monitorId}, '${kind}', ${last} - ${count} + i, ${isOffered}, '{}' FROM n`);
+    await addMonitors([81, 82]);
+    await add(81, { count: 600 });
+    await add(81, { kind: "certificate", count: 21 });
+    await add(82, { kind: "from a later version", count: 40, isOffered: 0 });
+    await add(83, { count: 2 });
+    await add(83, { kind: "recovery", count: 1, last: cutoff });
+    await runHousekeeping(bindings, NOW + DAY);
+    expect(
+      await rows(`
+        SELECT monitor_id, kind, count(*), max(at) - ${cutoff} FROM monitor_events
+        WHERE monitor_id IN (81, 82, 83) GROUP BY monitor_id, kind`),
+    ).toEqual([
+      [81, "alert", 20, -1],
+      [81, "certificate", 20, -1],
+      [82, "from a later version", 40, -1],
+      [83, "recovery", 1, 0],
+    ]);
   });
 
   it("announces a maintenance and notifies subscribers in the same run", async () => {

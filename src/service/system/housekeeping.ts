@@ -47,7 +47,7 @@ import { findWrongKey } from "../record/secret_key.ts";
 import { rewriteSecrets } from "../record/secret_rotation.ts";
 import { forgetOldFanouts, hasOldFanouts, isFanoutDue, sweepFanouts } from "../subscriber/fanout.ts";
 import { hasLeftRequests, sweepRequests } from "../subscriber/request.ts";
-import { forgetStaleResponses } from "../uptime/retention.ts";
+import { forgetHistory } from "../uptime/retention.ts";
 import { logDamage } from "./damage.ts";
 import { CRON_SETTING } from "./health_rows.ts";
 import { followTrouble } from "./own_trouble.ts";
@@ -83,7 +83,7 @@ const dayOf = (now: number) => Math.floor(now / DAY_MS);
 
 async function beginNewDay(env: Env, now: number): Promise<void> {
   const [begun] = await save(openDb(env.DB), [beginDay(dayOf(now), now)]);
-  if (begun && begun.meta.changes > 0) await forgetStaleResponses(env, now);
+  if (begun && begun.meta.changes > 0) await forgetHistory(env, now);
 }
 
 /** After the clock was set back, the time is noted once every channel's object has followed it. */
