@@ -71,7 +71,7 @@ export class Page extends DurableObject<Env> implements PageObject {
     const { snapshot } = await this.viewNoOlderThan(maxAgeMs);
     if (snapshot.isPrivate) return null;
     this.#reader.keepFor(wholeAt);
-    return await writeSnapshot(this.env, snapshot, { now: Date.now(), wholeAt });
+    return await writeSnapshot(this.env, snapshot, { pageId: this.#pageId, now: Date.now(), wholeAt });
   }
 
   async preview(layout: StoredLayout): Promise<PageSnapshot> {

@@ -16,7 +16,10 @@ import { findDiskFault } from "../../src/service/record/database_fault.ts";
 /** After a read this recent, the page is as new as the statuses from its watches. */
 const CURRENT_MS = 120_000;
 
-type PageReading = Pick<PageParts, "rows" | "settings" | "incidents" | "words" | "publicUrl" | "readAt">;
+type PageReading = Pick<
+  PageParts,
+  "rows" | "settings" | "incidents" | "barIncidents" | "words" | "publicUrl" | "readAt"
+>;
 
 /** Response times of past days, and single results, are read once: later reads add to them. */
 export class PageSource {

@@ -15,9 +15,11 @@ import {
   type SQLWrapper,
   sql,
 } from "drizzle-orm";
+import type { FormerComponent } from "../domain/incident/incident.ts";
 import type { PageRecurrence } from "../domain/page/recurrence.ts";
 import { DEFAULT_PAGE_ID } from "../domain/page/site.ts";
-import { type Db, idList } from "./db.ts";
+import type { Span } from "../domain/uptime/uptime.ts";
+import { type Db, decodeRows, idList } from "./db.ts";
 import { completeIncidents, type IncidentView, isOpen } from "./incident.ts";
 import { listPage } from "./list_page.ts";
 import { type MaintenanceRow, withMonitors } from "./maintenance.ts";
@@ -83,6 +85,59 @@ export async function readPublicIncidents(
   }
   const { items, total } = await listPage(db, { table: incidents, where, rows: found }, { page, limit });
   return { items: await completeIncidents(db, items), total };
+}
+
+const MOST_BAR_INCIDENTS = 1000;
+
+export interface BarIncidentRow {
+  id: number;
+  title: string;
+  startedAt: number;
+  resolvedAt: number | null;
+  monitorIds: number[];
+  formerComponents: FormerComponent[];
+}
+
+export async function readBarIncidents(
+  db: Db,
+  on: ShownOn,
+  { from, to, monitorId }: Span & { monitorId?: number },
+): Promise<BarIncidentRow[]> {
+  const isNamed =
+    monitorId === undefined
+      ? sql``
+      : sql`AND (incidents.page_wide = 1 OR EXISTS (
+          SELECT 1 FROM incident_monitors l WHERE l.incident_id = incidents.id AND l.monitor_id = ${monitorId}))`;
+  type Row = Omit<BarIncidentRow, "monitorIds" | "formerComponents"> & { monitorIds: string; former: string };
+  const rows = await db.all<Row>(sql`
+    SELECT incidents.id, title, started_at AS startedAt, resolved_at AS resolvedAt, former_components AS former,
+      (SELECT json_group_array(l.monitor_id) FROM incident_monitors l WHERE l.incident_id = incidents.id) AS monitorIds
+    FROM (
+      SELECT id FROM incidents WHERE draft = 0 AND started_at >= ${from} AND started_at < ${to}
+      UNION ALL SELECT id FROM incidents WHERE draft = 0 AND ${isOpen} AND started_at < ${from}
+      UNION ALL SELECT id FROM incidents
+        WHERE draft = 0 AND updated_at >= ${from} AND resolved_at >= ${from} AND started_at < ${from}
+    ) touching CROSS JOIN incidents ON incidents.id = touching.id
+    WHERE ${isPublicIncident(on)} ${isNamed}
+    ORDER BY started_at DESC, incidents.id DESC LIMIT ${MOST_BAR_INCIDENTS}`);
+  return rows.map(({ former, monitorIds, ...row }) => ({
+    ...row,
+    monitorIds: JSON.parse(monitorIds),
+    formerComponents: JSON.parse(former),
+  }));
+}
+
+export async function readMonitorIncidents(
+  db: Db,
+  on: ShownOn,
+  { monitorId, endsAfter, limit }: { monitorId: number; endsAfter: number; limit: number },
+): Promise<IncidentView[]> {
+  const rows = await db.all<Record<string, unknown>>(sql`
+    SELECT incidents.* FROM incident_monitors own CROSS JOIN incidents ON incidents.id = own.incident_id
+    WHERE own.monitor_id = ${monitorId} AND (resolved_at IS NULL OR resolved_at >= ${endsAfter})
+      AND ${isPublicIncident(on)}
+    ORDER BY started_at DESC, incidents.id DESC LIMIT ${limit}`);
+  return await completeIncidents(db, decodeRows(incidents, rows));
 }
 
 export interface NewestIds {

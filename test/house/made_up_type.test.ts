@@ -94,7 +94,7 @@ const row = { id: 1, name: "Hole", type: "gopher", isPaused: false, intervalSecs
 const { page } = assemblePage({
   settings: parseSettings(new Map()), typeLabelOf,
   rows: { locales: [], monitors: [row], windows: [], responseDays: [] },
-  statuses: new Map(), raw: new Map(), days: new Map(), dependencies: [], incidents: [], words: {},
+  statuses: new Map(), raw: new Map(), days: new Map(), dependencies: [], incidents: [], barIncidents: [], words: {},
   publicUrl: null, readAt: 0,
 }, 0);
 const monitor = { type: "gopher", config: { host: "hole.example", port: 70, vault: {} } };

@@ -63,6 +63,7 @@ export type PageAddress =
   | { kind: "subscribe" };
 
 export const HISTORY_LIMIT = 25;
+export const NEWEST_INCIDENTS = 50;
 
 export const MONITOR_DAYS = [1, 7, 30, 90] as const;
 export type MonitorDays = (typeof MONITOR_DAYS)[number];

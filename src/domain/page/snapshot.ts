@@ -24,10 +24,11 @@ import { pruneLayout, publicLayout } from "./layout.ts";
 import type { PageMonitorRow, PageRows, PageWindowRow } from "./page_rows.ts";
 import { toPublicRecurrence } from "./recurrence.ts";
 import {
-  incidentSpansOf,
+  type BarIncident,
   isInMaintenance,
   isStatusFresh,
   listBarDays,
+  makeSpanFinder,
   overallStatus,
   publicStatus,
 } from "./status.ts";
@@ -48,6 +49,7 @@ export interface PageParts {
   raw: ReadonlyMap<number, readonly RawResponse[]>;
   days: ReadonlyMap<number, ReadonlyMap<number, ResponseDay>>;
   incidents: readonly PublicIncident[];
+  barIncidents: readonly BarIncident[];
   words: IncidentWords;
   pageId: number;
   publicUrl: string | null;
@@ -70,7 +72,8 @@ export function assemblePage(parts: PageParts, now: number): PageSnapshot {
   const { branding: look, isPrivate, unlockStamp, subscriptions } = parts.settings;
   const layout = layoutOf(parts);
   const maintenances = toMaintenances(parts, now);
-  const monitors = rows.monitors.map((row) => toMonitor(parts, { row, look, maintenances, now }));
+  const given = { look, maintenances, incidentsOf: makeSpanFinder(parts.barIncidents, now), now };
+  const monitors = rows.monitors.map((row) => toMonitor(parts, { ...given, row }));
   const offers = offersOf(subscriptions, isPrivate);
   return {
     isPrivate,
@@ -111,10 +114,11 @@ function toMonitor(
     row: PageMonitorRow;
     look: Branding;
     maintenances: readonly PublicMaintenance[];
+    incidentsOf: ReturnType<typeof makeSpanFinder>;
     now: number;
   },
 ): PublicMonitor {
-  const { row, look, maintenances, now } = given;
+  const { row, look, maintenances, incidentsOf, now } = given;
   const live = parts.statuses.get(row.id);
   const isFresh = isStatusFresh(live?.checkedAt ?? null, { gapMs: maxGapMs(row), now });
   const status = publicStatus(live?.current ?? "pending", { isPaused: row.isPaused, isFresh });
@@ -122,14 +126,13 @@ function toMonitor(
   const range = { from: barsFrom(now, look.barDays), to: now, windows: spansOf(parts.rows.windows, row.id) };
   const segments = withOpen(row.segments, live?.open ?? null);
   const uptime = computeUptime(segments, { ...range, knownUntil: known });
-  const incidents = incidentSpansOf(parts.incidents, { monitorId: row.id, now });
   const days = listBarDays({
     id: row.id,
     segments,
     ...range,
     knownUntil: known,
     look,
-    incidents,
+    incidents: incidentsOf(row.id),
     days: lastDays(now, look.barDays),
   });
   return {

@@ -143,6 +143,10 @@ export function foldOutages<Status extends string>(
   return parts.every((part) => part === "major_outage") ? "major_outage" : "partial_outage";
 }
 
+export type BarIncident = Pick<PublicIncident, "id" | "title" | "startedAt" | "resolvedAt"> & {
+  components: readonly { id: number }[];
+};
+
 interface IncidentSpan extends Span {
   incident: { id: number; title: string };
 }
@@ -188,16 +192,26 @@ export function toPublicDays(
   }));
 }
 
-export function incidentSpansOf(
-  incidents: readonly PublicIncident[],
-  { monitorId, now }: { monitorId: number; now: number },
-): IncidentSpan[] {
-  return incidents
-    .filter(({ components }) => components.length === 0 || components.some(({ id }) => id === monitorId))
-    .map(({ id, title, startedAt, resolvedAt }) => {
-      const to = resolvedAt === null ? now : Date.parse(resolvedAt);
-      return { incident: { id, title }, from: Date.parse(startedAt), to };
-    });
+export function makeSpanFinder(
+  incidents: readonly BarIncident[],
+  now: number,
+): (monitorId: number) => IncidentSpan[] {
+  const ofAll: IncidentSpan[] = [];
+  const ofOne = new Map<number, IncidentSpan[]>();
+  for (const { id, title, startedAt, resolvedAt, components } of incidents) {
+    const to = resolvedAt === null ? now : Date.parse(resolvedAt);
+    const span = { incident: { id, title }, from: Date.parse(startedAt), to };
+    if (components.length === 0) ofAll.push(span);
+    for (const component of components) {
+      const own = ofOne.get(component.id);
+      if (own) own.push(span);
+      else ofOne.set(component.id, [span]);
+    }
+  }
+  return (monitorId) =>
+    [...(ofOne.get(monitorId) ?? []), ...ofAll].sort(
+      (a, b) => b.from - a.from || b.incident.id - a.incident.id,
+    );
 }
 
 function findPast({ id, look, from, ...parts }: BarParts, today: number): readonly PublicUptimeDay[] {

@@ -47,7 +47,7 @@ export async function collectCopy(
     ...(await listImages(env, snapshot.page)),
     ...(await listDataFiles(context, snapshot)),
     ...drawCopyPages({ snapshot, ...incidents, maintenances, facts }),
-    toFile(SNAPSHOT, await writeSnapshot(env, snapshot, moment)),
+    toFile(SNAPSHOT, await writeSnapshot(env, snapshot, { ...moment, pageId })),
   ];
 }
 

@@ -8,7 +8,11 @@ export interface CopyMoment {
   wholeAt: number;
 }
 
-export async function writeSnapshot(env: Env, snapshot: PageSnapshot, moment: CopyMoment): Promise<string> {
+export async function writeSnapshot(
+  env: Env,
+  snapshot: PageSnapshot,
+  moment: CopyMoment & { pageId: number },
+): Promise<string> {
   const older = await readOlderStates(env, snapshot, moment);
   return formatSnapshot(snapshot, listOlderDays(snapshot, older, moment.now));
 }

@@ -1,7 +1,8 @@
 import { openDb } from "../../data/db.ts";
 import { listSegments, listWindows, listWindowsByMonitor } from "../../data/history.ts";
+import type { ShownOn } from "../../data/public_incident.ts";
 import { toPercent } from "../../domain/page/snapshot.ts";
-import { incidentSpansOf, listBarDays, toPublicDays } from "../../domain/page/status.ts";
+import { type BarIncident, listBarDays, makeSpanFinder, toPublicDays } from "../../domain/page/status.ts";
 import type { PageSnapshot } from "../../domain/page/view.ts";
 import { makeChart } from "../../domain/uptime/response_chart.ts";
 import {
@@ -21,7 +22,8 @@ import type { PublicChart, PublicMonitor, PublicUptimeDay } from "../../schema/p
 import type { Context } from "../context.ts";
 import { cached } from "../record/page_memory.ts";
 import { type MonitorSeries, readChartSource } from "../uptime/history.ts";
-import { findPlaced, openPage, type PageVisitor } from "./view.ts";
+import { hasOlderIncidents, listBarIncidents, withOlder } from "./bar_incidents.ts";
+import { findPlaced, keep, openPage, type PageVisitor } from "./view.ts";
 
 const MOST_DAYS = 90;
 const DAY_HOURS = 24;
@@ -34,7 +36,6 @@ export async function getPublicUptime(
   const snapshot = await openPage(context, looker);
   const monitor = findPlaced(snapshot, id);
   const { now } = context;
-  const { incidents, site } = snapshot.page;
   const read = async (): Promise<{ segments: Segment[]; windows: Span[] }> => {
     const range = { from: barsFrom(now, MOST_DAYS), to: now };
     const [segments, windows] = await Promise.all([
@@ -43,62 +44,80 @@ export async function getPublicUptime(
     ]);
     return { segments: segments.get(id) ?? [], windows };
   };
-  const { segments, windows } = await cached(`states ${id}`, { ...context, load: read, room: "parts" });
+  const span = { from: barsFrom(now, MOST_DAYS), to: barsFrom(now, 0), monitorId: id };
+  const [{ segments, windows }, older] = await Promise.all([
+    cached(`states ${id}`, { ...context, load: read, room: "parts" }),
+    hasOlderIncidents(snapshot)
+      ? keep(context, looker, `incidents by day ${id}`, () =>
+          listBarIncidents(context.db, shownOn(snapshot, context.page.id), span),
+        )
+      : [],
+  ]);
   const known = knownUntil(timeOf(monitor.checkedAt), { gapMs: snapshot.gapMs[id] ?? 0, now });
   const options = { from: barsFrom(now, days), to: now, windows, knownUntil: known };
   return {
     percent: toPercent(computeUptime(segments, options).uptime),
     days: toPublicDays(computeDailyUptime(segments, options, lastDays(now, days)), {
-      look: site,
-      incidents: incidentSpansOf(incidents, { monitorId: id, now }),
+      look: snapshot.page.site,
+      incidents: makeSpanFinder(withOlder(snapshot, older), now)(id),
     }),
   };
+}
+
+function shownOn({ page }: PageSnapshot, pageId: number): ShownOn {
+  return { pageId, monitorIds: page.monitors.map(({ id }) => id) };
 }
 
 interface OlderStates {
   wholeAt: number;
   range: Span;
-  ids: readonly number[];
+  on: ShownOn;
   segments: ReadonlyMap<number, Segment[]>;
   windows: ReadonlyMap<number, Span[]>;
+  incidents: readonly BarIncident[];
 }
 
 let older: OlderStates | null = null;
 
 export async function readOlderStates(
   env: Env,
-  { page: { monitors } }: PageSnapshot,
-  { now, wholeAt }: { now: number; wholeAt: number },
+  snapshot: PageSnapshot,
+  { pageId, now, wholeAt }: { pageId: number; now: number; wholeAt: number },
 ): Promise<OlderStates> {
-  const ids = monitors.map(({ id }) => id);
-  const bars = monitors[0]?.uptime.days ?? [];
+  const on = shownOn(snapshot, pageId);
+  const ids = on.monitorIds;
+  const bars = snapshot.page.monitors[0]?.uptime.days ?? [];
   const last = bars.at(-1);
   // Around midnight the page may be from the day before.
   const today = last ? Date.parse(last.date) : now;
   const range = { from: barsFrom(today, MOST_DAYS), to: barsFrom(today, bars.length) };
   const isSameRange = older?.range.from === range.from && older.range.to === range.to;
-  if (older?.wholeAt === wholeAt && isSameRange && older.ids.join() === ids.join()) return older;
+  const isSamePage = older?.on.pageId === pageId && older.on.monitorIds.join() === ids.join();
+  if (older?.wholeAt === wholeAt && isSameRange && isSamePage) return older;
   const db = openDb(env.DB);
-  const [segments, windows] = await Promise.all([
+  const [segments, windows, incidents] = await Promise.all([
     listSegments(db, ids, range),
     listWindowsByMonitor(db, ids, range),
+    hasOlderIncidents(snapshot) ? listBarIncidents(db, on, range) : [],
   ]);
-  older = { wholeAt, range, ids, segments, windows };
+  older = { wholeAt, range, on, segments, windows, incidents };
   return older;
 }
 
 export function listOlderDays(
-  { gapMs, page: { incidents, monitors, site } }: PageSnapshot,
-  { range, segments, windows }: OlderStates,
+  snapshot: PageSnapshot,
+  { range, segments, windows, incidents }: OlderStates,
   now: number,
 ): Map<number, PublicUptimeDay[]> {
+  const { gapMs, page } = snapshot;
+  const { monitors, site } = page;
+  const incidentsOf = makeSpanFinder(withOlder(snapshot, incidents), now);
   return new Map(
     monitors.map(({ id, checkedAt }) => {
       const known = knownUntil(timeOf(checkedAt), { gapMs: gapMs[id] ?? 0, now });
       const own = { id, segments: segments.get(id) ?? [], windows: windows.get(id) ?? [], knownUntil: known };
-      const touching = incidentSpansOf(incidents, { monitorId: id, now });
       const days = listDays("UTC", range);
-      return [id, listBarDays({ ...range, ...own, days, look: site, incidents: touching })];
+      return [id, listBarDays({ ...range, ...own, days, look: site, incidents: incidentsOf(id) })];
     }),
   );
 }

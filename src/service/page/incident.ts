@@ -2,6 +2,7 @@ import type { Db } from "../../data/db.ts";
 import type { IncidentView } from "../../data/incident.ts";
 import { type PublicEventRow, readPublicEvent, readPublicEvents } from "../../data/public_event.ts";
 import {
+  readMonitorIncidents,
   readPublicIncident,
   readPublicIncidents,
   readPublicMaintenance,
@@ -48,6 +49,16 @@ export async function listPublicIncidents(
   const { items, total } = await readPublicIncidents(db, scope, { ...defaults, ...options });
   const names = await publicNames(db, scope, items);
   return { items: items.map((view) => toPublicIncident(view, scope, names)), total, words: wordsOf(items) };
+}
+
+export async function listMonitorIncidents(
+  db: Db,
+  scope: PublicScope,
+  wanted: { monitorId: number; endsAfter: number; limit: number },
+): Promise<PublicIncident[]> {
+  const views = await readMonitorIncidents(db, scope, wanted);
+  const names = await publicNames(db, scope, views);
+  return views.map((view) => toPublicIncident(view, scope, names));
 }
 
 export async function findPublicIncident(

@@ -2,16 +2,18 @@ import { findCheckType } from "../../check/registry.ts";
 import { type NewestIds, readNewestIds } from "../../data/public_incident.ts";
 import { localiseWindow, type WordedWindow } from "../../domain/incident/window_words.ts";
 import type { MonitorStory } from "../../domain/page/monitor_story.ts";
-import { HISTORY_LIMIT, type MonitorDays, type PageAddress, settingOf } from "../../domain/page/site.ts";
+import { HISTORY_LIMIT, type MonitorDays, type PageAddress } from "../../domain/page/site.ts";
 import { chooseLocale, localiseIncidents, type PageSnapshot } from "../../domain/page/view.ts";
 import { notFound } from "../../lib/errors.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import type { PublicIncident, PublicMaintenance } from "../../schema/public_page.ts";
 import type { Context } from "../context.ts";
 import { cached } from "../record/page_memory.ts";
+import { hasOlderIncidents } from "./bar_incidents.ts";
 import { getPublicHistory, getPublicUptime } from "./history.ts";
 import {
   findPublicIncident,
+  listMonitorIncidents,
   listPublicIncidents,
   listPublicMaintenance,
   listPublicMaintenances,
@@ -19,7 +21,7 @@ import {
   type PublicPlan,
   type PublicScope,
 } from "./incident.ts";
-import { findPlaced, isSignedIn, openPage, type PageVisitor } from "./view.ts";
+import { findPlaced, isSignedIn, keep, openPage, type PageVisitor } from "./view.ts";
 
 const PAST_MS = 90 * DAY_MS;
 const FAR_MS = 8.64e15;
@@ -66,20 +68,32 @@ async function getMonitorStory(
 ): Promise<MonitorStory> {
   const { snapshot } = await open(context, asked);
   const { type } = findPlaced(snapshot, id);
-  const [uptime, chart, { items }] = await Promise.all([
+  const [uptime, chart, incidents] = await Promise.all([
     getPublicUptime(context, { ...asked, id, days: PAST_MS / DAY_MS }),
     findCheckType(type)?.hasResponseTime
       ? getPublicHistory(context, { ...asked, id, hours: days * 24, buckets: CHART_POINTS })
       : null,
-    listPageIncidents(context, { page: 1, limit: BLOCK }, asked),
+    listRecentIncidents(context, id, asked),
   ]);
-  const from = context.now - PAST_MS;
-  const incidents = items.filter(
-    ({ components, resolvedAt }) =>
-      components.some((component) => component.id === id) &&
-      (resolvedAt === null || Date.parse(resolvedAt) >= from),
-  );
   return { id, uptime, chart, days, incidents };
+}
+
+async function listRecentIncidents(
+  context: Context,
+  monitorId: number,
+  asked: PartRequest,
+): Promise<PublicIncident[]> {
+  const { snapshot, scope } = await open(context, asked);
+  const endsAfter = context.now - PAST_MS;
+  if (hasOlderIncidents(snapshot))
+    return await keep(context, asked, `incidents of monitor ${monitorId} ${scope.locale}`, () =>
+      listMonitorIncidents(context.db, scope, { monitorId, endsAfter, limit: BLOCK }),
+    );
+  return localiseIncidents(snapshot, scope.locale).filter(
+    ({ components, resolvedAt }) =>
+      components.some(({ id }) => id === monitorId) &&
+      (resolvedAt === null || Date.parse(resolvedAt) >= endsAfter),
+  );
 }
 
 export async function listPageIncidents(
@@ -183,15 +197,4 @@ export function scopeOf(
     baseUrl: page.url ?? "",
     locale: chooseLocale(snapshot.locales, locale).code,
   };
-}
-
-/** Signed-in users bypass the cache. Missing entries are cached too. */
-async function keep<T>(
-  context: Context,
-  looker: PageVisitor,
-  key: string,
-  load: () => Promise<T>,
-): Promise<T> {
-  if (await isSignedIn(context, looker)) return await load();
-  return await cached(settingOf(key, context.page.id), { ...context, load, room: "parts" });
 }

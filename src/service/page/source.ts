@@ -14,12 +14,15 @@ import type { PageRows } from "../../domain/page/page_rows.ts";
 import {
   DEFAULT_PAGE_ID,
   defaultSite,
+  NEWEST_INCIDENTS,
   type PageSite,
   pageObjectName,
   siteOf,
 } from "../../domain/page/site.ts";
 import type { PageSettings } from "../../domain/page/snapshot.ts";
+import type { BarIncident } from "../../domain/page/status.ts";
 import type { PageSnapshot } from "../../domain/page/view.ts";
+import { barsFrom, type Span } from "../../domain/uptime/uptime.ts";
 import { type Env, variablesOf } from "../../env.ts";
 import { notFound } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
@@ -33,13 +36,13 @@ import type { PublicIncident } from "../../schema/public_page.ts";
 import { subscriptionSettings } from "../../schema/subscription_settings.ts";
 import { askWatches, type WatchStub } from "../announce/watch.ts";
 import { checkDisk } from "../record/database_fault.ts";
+import { listBarIncidents } from "./bar_incidents.ts";
 import { BRANDING } from "./branding.ts";
 import { listPublicIncidents, type PublicScope } from "./incident.ts";
 import { LANGUAGES } from "./languages.ts";
 import { LAYOUT, type StoredLayout } from "./layout.ts";
 
 const TIMEOUT_MS = 3000;
-const INCIDENTS = 50;
 const MIGRATION_MS = 20_000;
 
 const PAGE_SETTINGS = [LAYOUT, BRANDING, ACCESS, SUBSCRIPTIONS, PASSWORD, LANGUAGES];
@@ -61,6 +64,7 @@ export async function readPage(
   rows: Omit<PageRows, "settings">;
   settings: PageSettings;
   incidents: PublicIncident[];
+  barIncidents: readonly BarIncident[];
   words: IncidentWords;
   publicUrl: string | null;
 }> {
@@ -68,7 +72,7 @@ export async function readPage(
   return await within(TIMEOUT_MS, async () => {
     const db = openDb(env.DB);
     const site = await findSite(env, pageId);
-    const { settings, ...rows } = await readPageRows(db, {
+    const { settings: stored, ...rows } = await readPageRows(db, {
       pageId,
       names: PAGE_SETTINGS,
       now,
@@ -76,11 +80,14 @@ export async function readPage(
       layout,
     });
     const monitorIds = rows.monitors.map(({ id }) => id);
-    const languages = pageLanguages.parse(settings.get(LANGUAGES) ?? {});
+    const languages = pageLanguages.parse(stored.get(LANGUAGES) ?? {});
+    const settings = parseSettings(stored);
+    const scope = { pageId, monitorIds, baseUrl: site.url ?? "" };
+    const bars = { from: barsFrom(now, settings.branding.barDays), to: barsFrom(now, 0) };
     return {
       rows: { ...rows, locales: offeredOf(rows.locales, languages) },
-      settings: { ...parseSettings(settings), ...(layout && { tree: layout.tree }) },
-      ...(await readIncidents(db, { pageId, monitorIds, baseUrl: site.url ?? "" })),
+      settings: { ...settings, ...(layout && { tree: layout.tree }) },
+      ...(await readIncidents(db, scope, bars)),
       publicUrl: site.url,
     };
   });
@@ -107,16 +114,20 @@ export async function findSite(env: Env, pageId: number): Promise<PageSite> {
 async function readIncidents(
   db: Db,
   scope: PublicScope,
-): Promise<{ incidents: PublicIncident[]; words: IncidentWords }> {
-  const newest = await listPublicIncidents(db, scope, { limit: INCIDENTS, isCounted: false });
-  const older =
-    newest.total === INCIDENTS
-      ? await listPublicIncidents(db, scope, { filter: "active", limit: INCIDENTS, isCounted: false })
-      : newest;
-  const known = new Set(newest.items.map(({ id }) => id));
+  bars: Span,
+): Promise<{ incidents: PublicIncident[]; barIncidents: readonly BarIncident[]; words: IncidentWords }> {
+  const most = { limit: NEWEST_INCIDENTS, isCounted: false };
+  const { items, total, words } = await listPublicIncidents(db, scope, most);
+  if (total < NEWEST_INCIDENTS) return { incidents: items, barIncidents: items, words };
+  const [active, barIncidents] = await Promise.all([
+    listPublicIncidents(db, scope, { ...most, filter: "active" }),
+    listBarIncidents(db, scope, bars),
+  ]);
+  const known = new Set(items.map(({ id }) => id));
   return {
-    incidents: [...newest.items, ...older.items.filter(({ id }) => !known.has(id))],
-    words: { ...older.words, ...newest.words },
+    incidents: [...items, ...active.items.filter(({ id }) => !known.has(id))],
+    barIncidents,
+    words: { ...active.words, ...words },
   };
 }
 

@@ -1,4 +1,4 @@
-import { type PageSite, pageObjectName } from "../../domain/page/site.ts";
+import { type PageSite, pageObjectName, settingOf } from "../../domain/page/site.ts";
 import { chooseLocale, localisePage, type PageSnapshot } from "../../domain/page/view.ts";
 import { AppError, NOTHING_HERE, notFound } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
@@ -42,6 +42,17 @@ export async function isSignedIn(context: Context, { sessionToken }: PageVisitor
     log("warn", "failed to look up a session", { error });
     return false;
   }
+}
+
+/** Signed-in users bypass the cache. Missing entries are cached too. */
+export async function keep<T>(
+  context: Context,
+  looker: PageVisitor,
+  key: string,
+  load: () => Promise<T>,
+): Promise<T> {
+  if (await isSignedIn(context, looker)) return await load();
+  return await cached(settingOf(key, context.page.id), { ...context, load, room: "parts" });
 }
 
 export async function openPage(context: Context, looker: PageVisitor): Promise<PageSnapshot> {

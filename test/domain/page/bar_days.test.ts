@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { incidentSpansOf, listBarDays, toPublicDays } from "../../../src/domain/page/status.ts";
+import { listBarDays, makeSpanFinder, toPublicDays } from "../../../src/domain/page/status.ts";
 import { computeDailyUptime, lastDays, type Segment } from "../../../src/domain/uptime/uptime.ts";
 import { DAY_MS, HOUR_MS } from "../../../src/lib/units.ts";
-import type { PublicIncident } from "../../../src/schema/public_page.ts";
 
 const TODAY = Date.UTC(2026, 7, 15);
 const NOW = TODAY + 9 * HOUR_MS;
@@ -25,12 +24,11 @@ const PARTS = {
 };
 type Parts = Omit<typeof PARTS, "windows" | "incidents"> & {
   windows: { from: number; to: number }[];
-  incidents: ReturnType<typeof incidentSpansOf>;
+  incidents: ReturnType<ReturnType<typeof makeSpanFinder>>;
 };
 
 const incident = { id: 7, title: "Slow", components: [], startedAt: new Date(FROM + DAY_MS).toISOString() };
-const touching = (resolvedAt: string | null) =>
-  incidentSpansOf([{ ...incident, resolvedAt } as unknown as PublicIncident], { monitorId: 1, now: NOW });
+const touching = (resolvedAt: string | null) => makeSpanFinder([{ ...incident, resolvedAt }], NOW)(1);
 
 function madeAnew(parts: Partial<Parts>): boolean[] {
   const before = listBarDays(PARTS);
