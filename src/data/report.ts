@@ -152,7 +152,7 @@ function selectSegments(monitorIds: readonly number[], { from, to }: Span): SQL 
     SELECT monitor_id, json_group_array(json_array(from_at, to_at, state)) AS packed FROM json_each(${JSON.stringify(monitorIds)})
     CROSS JOIN monitor_history ON monitor_id = value AND from_at < ${to}
       AND from_at >= coalesce((SELECT max(o.from_at) FROM monitor_history o
-                               WHERE o.monitor_id = value AND o.from_at <= ${from}), ${from})
+                               WHERE o.monitor_id = value AND o.from_at < ${from} AND o.state <> 'down'), 0)
     GROUP BY monitor_id, from_at / ${PACKED_MS}`;
 }
 

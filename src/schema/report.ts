@@ -31,10 +31,10 @@ const figures = {
     noData: z.number(),
   }),
   outages: z.int(),
-  mttrSeconds: z
-    .number()
-    .nullable()
-    .meta({ description: "Average duration of the outages that ended in this time." }),
+  mttrSeconds: z.number().nullable().meta({
+    description:
+      "Average duration of the outages that ended in this time, without maintenance and gaps in the data. An outage that began earlier counts in full.",
+  }),
 };
 
 export const uptimeReport = z

@@ -15,7 +15,7 @@ export interface Uptime {
   seconds: StateSeconds;
   /** Maintenance or missing data inside an outage doesn't split it. */
   outages: number;
-  /** Over outages that ended inside the range; null if none did. */
+  /** Over whole outages that ended inside the range; null if none did. */
   mttrSeconds: number | null;
 }
 
@@ -34,24 +34,23 @@ interface Tally {
   outages: number;
   ended: number;
   endedMs: number;
-  outageMs: number | null;
+  isDown: boolean;
 }
 
 function emptyTally(): Tally {
   const ms = { up: 0, degraded: 0, down: 0, affected: 0, maintenance: 0 };
-  return { ms, outages: 0, ended: 0, endedMs: 0, outageMs: null };
+  return { ms, outages: 0, ended: 0, endedMs: 0, isDown: false };
 }
 
-function addPiece(tally: Tally, { state, from, to }: StateSpan): void {
+function addPiece(tally: Tally, { state, from, to }: StateSpan, outageMs: number): void {
   tally.ms[state] += to - from;
   if (state === "down") {
-    if (tally.outageMs === null) tally.outages += 1;
-    tally.outageMs = (tally.outageMs ?? 0) + (to - from);
-  } else if (tally.outageMs !== null) {
+    if (!tally.isDown) tally.outages += 1;
+  } else if (outageMs > 0) {
     tally.ended += 1;
-    tally.endedMs += tally.outageMs;
-    tally.outageMs = null;
+    tally.endedMs += outageMs;
   }
+  tally.isDown = state === "down";
 }
 
 function uptimeOf({ ms, outages, ended, endedMs }: Tally, lengthMs: number): Uptime {
@@ -102,10 +101,14 @@ export function addDailyStates(
 
 function uptimesBetween(cuts: readonly number[], segments: readonly Segment[], options: UptimeOptions) {
   const tallies = cuts.slice(1).map(emptyTally);
-  const windows = mergeSpans(options.windows, options);
+  const windows = mergeSpans(options.windows, { from: -Infinity, to: options.to });
   for (const [i, { from, to }] of cutSpans(windows, cuts)) tallies[i]!.ms.maintenance += to - from;
-  for (const [i, piece] of piecesBetween(cuts, segments, { ...options, windows }))
-    addPiece(tallies[i]!, piece);
+  let outageMs = 0;
+  for (const [i, piece] of piecesBetween([-Infinity, ...cuts], segments, { ...options, windows })) {
+    const tally = tallies[i - 1];
+    if (tally) addPiece(tally, piece, outageMs);
+    outageMs = piece.state === "down" ? outageMs + piece.to - piece.from : 0;
+  }
   return tallies.map((tally, i) => uptimeOf(tally, cuts[i + 1]! - cuts[i]!));
 }
 

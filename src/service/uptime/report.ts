@@ -18,6 +18,7 @@ import { checkExist } from "../record/objects_exist.ts";
 const MOST_DAYS = 366;
 const DEFAULT_DAYS = 30;
 const CHUNK = 200;
+const OUTAGE_LOOKBACK_MS = 90 * DAY_MS;
 
 export interface OpenReport extends Span {
   granularity: UptimeReportQuery["granularity"];
@@ -31,7 +32,7 @@ export async function openUptimeReport(context: Context, query: UptimeReportQuer
   await checkExist(context, "monitor", { monitorIds: query.monitorIds });
   const monitorIds = await narrow(context, query);
   const [{ monitors, windows }, recent] = await Promise.all([
-    readReportHead(context.db, { ...span, monitorIds }),
+    readReportHead(context.db, { from: span.from - OUTAGE_LOOKBACK_MS, to: span.to, monitorIds }),
     readRecent(context, span, monitorIds),
   ]);
   const starts = granularity === "day" ? listDays(query.timezone, span) : null;

@@ -100,6 +100,33 @@ describe("GET reports/uptime", () => {
     expect(monitors[0]?.seconds).toMatchObject({ down: 3600, maintenance: 3 * 3600 });
   });
 
+  it("counts an outage in full in the range and on the day that it ended in", async () => {
+    const midnight = FROM + DAY_MS;
+    await addRow(id, "up", FROM - 3 * DAY_MS, FROM + 20 * HOUR_MS);
+    await addRow(id, "down", FROM + 20 * HOUR_MS, FROM + 21 * HOUR_MS);
+    await addRow(id, "down", FROM + 22 * HOUR_MS, midnight + 2 * HOUR_MS);
+    await addRow(id, "up", midnight + 2 * HOUR_MS, midnight + DAY_MS);
+    const window = {
+      name: "Move",
+      startsAt: midnight - HOUR_MS,
+      endsAt: midnight - HOUR_MS / 2,
+      monitorIds: [id],
+    };
+    expect((await admin.post("/api/v1/admin/maintenance", window)).status).toBe(201);
+    const outage = (1 + 4 - 0.5) * 3600;
+    const whole = await read({ from: FROM, to: midnight + DAY_MS, monitorIds: id, granularity: "day" });
+    expect(whole.monitors[0]?.mttrSeconds).toBe(outage);
+    expect(whole.monitors[0]?.days?.map(({ mttrSeconds }) => mttrSeconds)).toEqual([null, outage]);
+    for (const [from, mttrSeconds] of [
+      [midnight, outage],
+      [midnight + 2 * HOUR_MS, outage],
+      [midnight + 3 * HOUR_MS, null],
+    ]) {
+      const { monitors } = await read({ from, to: midnight + DAY_MS, monitorIds: id });
+      expect([from, monitors[0]?.mttrSeconds]).toEqual([from, mttrSeconds]);
+    }
+  });
+
   it("splits days at local midnight, including a 23-hour day", async () => {
     const range = { from: Date.parse("2026-03-27T23:00Z"), to: Date.parse("2026-03-30T22:00Z") };
     await addRow(id, "up", range.from, range.to);

@@ -89,7 +89,6 @@ describe("computeUptime", () => {
     ],
     ["one that continues, without a time to recovery", ["up 0-50", "down 50-100"], [], 1, null],
     ["none inside maintenance", ["up 0-10", "down 10-20", "up 20-100"], [[5, 25]], 0, null],
-    ["only the part in the range", ["down 0-60", "up 60-100"], [], 1, 60],
     ["one that turns degraded as ended", ["down 0-20", "degraded 20-100"], [], 1, 20],
     ["one that turns affected as ended", ["down 0-20", "affected 20-100"], [], 1, 20],
     ["none for degraded", ["up 0-20", "degraded 20-100"], [], 0, null],
@@ -97,6 +96,25 @@ describe("computeUptime", () => {
     "counts outages: %s",
     (_, texts, windows, outages, mttrSeconds) => {
       expect(computeUptime(rows(...texts), range(0, 100, windows))).toMatchObject({ outages, mttrSeconds });
+    },
+  );
+
+  it.each([
+    ["in full", ["up 0-10", "down 10-60", "up 60-100"], [], 1, 50],
+    [
+      "without maintenance and gaps before the range",
+      ["down 0-10", "down 15-60", "up 60-100"],
+      [[20, 30]],
+      1,
+      45,
+    ],
+    ["if the range begins with its end", ["down 0-50", "up 50-100"], [], 0, 50],
+    ["only if it ends inside the range", ["down 0-40", "up 40-100"], [], 0, null],
+  ] as [string, string[], [number, number][], number, number | null][])(
+    "counts an outage from before the range %s",
+    (_, texts, windows, outages, mttrSeconds) => {
+      const found = computeUptime(rows(...texts), range(50, 100, windows));
+      expect(found).toMatchObject({ outages, mttrSeconds });
     },
   );
 });
@@ -109,10 +127,12 @@ describe("computeDailyUptime", () => {
       `up ${DAY_SECS + 50}-`,
     );
     const days = computeDailyUptime(segments, range(DAY_SECS - 200, 3 * DAY_SECS));
-    expect(days.map(({ date, uptime, outages }) => [date, uptime, outages])).toEqual([
-      ["1970-01-01", 0.5, 1],
-      ["1970-01-02", 1 - 50 / DAY_SECS, 1],
-      ["1970-01-03", 1, 0],
+    expect(
+      days.map(({ date, uptime, outages, mttrSeconds }) => [date, uptime, outages, mttrSeconds]),
+    ).toEqual([
+      ["1970-01-01", 0.5, 1, null],
+      ["1970-01-02", 1 - 50 / DAY_SECS, 1, 150],
+      ["1970-01-03", 1, 0, null],
     ]);
   });
 
@@ -162,18 +182,22 @@ function replay(segments: readonly Segment[], options: UptimeOptions): Uptime {
   const seconds = { ...NONE };
   let outages = 0;
   let running = 0;
+  let isCounted = false;
   const ended: number[] = [];
-  for (let at = options.from; at < options.to; at += 1000) {
+  for (let at = 0; at < options.to; at += 1000) {
+    const isInRange = at >= options.from;
     const isInside = (span: Span) => at >= span.from && at < span.to;
     const row = segments.find(({ from, to }) => isInside({ from, to: to ?? options.knownUntil }));
     const state = options.windows.some(isInside) ? "maintenance" : (row?.state ?? "noData");
-    seconds[state] += 1;
+    if (isInRange) seconds[state] += 1;
     if (state === "down") {
-      if (running === 0) outages += 1;
+      if (isInRange && !isCounted) outages += 1;
+      isCounted = isInRange;
       running += 1;
     } else if (running > 0 && state !== "maintenance" && state !== "noData") {
-      ended.push(running);
+      if (isInRange) ended.push(running);
       running = 0;
+      isCounted = false;
     }
   }
   const stated = seconds.up + seconds.degraded + seconds.down + seconds.affected;
