@@ -24,14 +24,11 @@ interface Surroundings {
   channelIds: number[];
   isAlerting: boolean;
   isUnderMaintenance: boolean;
-}
-
-interface Pauses {
   acknowledgement: Acknowledgement | null;
   snoozedUntil: number | null;
 }
 
-export interface MonitorView extends Surroundings, Pauses {
+export interface MonitorView extends Surroundings {
   monitor: MonitorRow;
   version: number;
   status: StatusRow | null;
@@ -39,7 +36,7 @@ export interface MonitorView extends Surroundings, Pauses {
 }
 
 /** The fields that a list shows. Reading every field of thousands of monitors takes much longer. */
-export interface ListedView extends Surroundings, Pauses {
+export interface ListedView extends Surroundings {
   monitor: ListedRow;
 }
 
@@ -62,6 +59,16 @@ const listed = {
   autoIncidentMinutes: monitors.autoIncidentMinutes,
   autoIncidentTemplateId: monitors.autoIncidentTemplateId,
 };
+/** Most of a configuration. The list shows its address only. */
+const NOT_IN_ADDRESSES = [
+  "headers",
+  "body",
+  "auth",
+  "assertions",
+  "keyword",
+  "certExpiry",
+  "degradedAboveMs",
+];
 const storedStatus = {
   current: monitorStatus.current,
   currentSince: monitorStatus.currentSince,
@@ -72,10 +79,6 @@ const storedStatus = {
   certificateExpiresAt: monitorStatus.certificateExpiresAt,
 };
 
-const joinPauses = sql`
-  LEFT JOIN ${acknowledgements} ON ${acknowledgements.monitorId} = ${monitors.id}
-  LEFT JOIN ${snoozes} ON ${snoozes.monitorId} = ${monitors.id}`;
-const pauses = [pack(acknowledged), sql`${snoozes.untilAt}`];
 const version = versionOf(sql`'monitor/' || ${monitors.id}`);
 
 const unpackMonitor = makeUnpack<MonitorRow>(getTableColumns(monitors));
@@ -84,14 +87,7 @@ const unpackListed = makeUnpack<ListedRow>(listed);
 const unpackAcknowledgement = makeUnpack<Acknowledgement>(acknowledged);
 const unpackLink = makeUnpack<ActionLink>(linked);
 
-type PackedView = [
-  monitor: unknown[],
-  status: unknown[],
-  acknowledgement: unknown[],
-  snoozedUntil: number | null,
-  version: number,
-];
-type PackedListed = [monitor: unknown[], acknowledgement: unknown[], snoozedUntil: number | null];
+type PackedView = [monitor: unknown[], status: unknown[], version: number];
 type Linked<T> = [monitorId: number, linked: T[]];
 
 export async function readMonitors(
@@ -106,14 +102,13 @@ export async function readMonitors(
   ]);
   const surroundingsOf = findSurroundings(around);
   const actionsOf = new Map(unpackRows<Linked<unknown[]>>(runLinks));
-  return unpackRows<PackedView>(rows).map(([values, status, acknowledgement, snoozedUntil, version]) => {
+  return unpackRows<PackedView>(rows).map(([values, status, version]) => {
     const monitor = unpackMonitor(values);
     return {
       monitor,
       version,
       status: status[0] === null ? null : unpackStatus(status),
       actions: (actionsOf.get(monitor.id) ?? []).map(unpackLink),
-      ...pausesOf(acknowledgement, snoozedUntil),
       ...surroundingsOf(monitor.id),
     };
   });
@@ -121,23 +116,21 @@ export async function readMonitors(
 
 /** In slices by id: one large response makes garbage collection slow in this isolate and in the database's. */
 export async function* readListedMonitors(db: Db, now: number): AsyncGenerator<ListedView[]> {
-  const [first, ...around] = await readTogether<[PackedRow, ...AroundRows]>(db, [
-    selectListed(0),
-    ...selectSurroundings(now, () => sql`1`),
-  ]);
+  const [[end], first, ...around] = await readTogether<[{ last: number | null }, PackedRow, ...AroundRows]>(
+    db,
+    [sql`SELECT max(id) AS last FROM ${monitors}`, selectListed(0), ...selectSurroundings(now, () => sql`1`)],
+  );
   const surroundingsOf = findSurroundings(around);
-  for (let rows = first; ; ) {
-    const views = unpackRows<PackedListed>(rows).map(([values, acknowledgement, snoozedUntil]) => {
+  const last = end?.last ?? 0;
+  for (let rows = first, after = SLICE; ; after += SLICE) {
+    // The database reads the next slice while this one is handled.
+    const next = after < last ? readTogether<[PackedRow]>(db, [selectListed(after)]) : null;
+    yield unpackRows<unknown[]>(rows).map((values) => {
       const monitor = unpackListed(values);
-      return {
-        monitor,
-        ...pausesOf(acknowledgement, snoozedUntil),
-        ...surroundingsOf(monitor.id),
-      };
+      return { monitor, ...surroundingsOf(monitor.id) };
     });
-    yield views;
-    if (views.length < SLICE) return;
-    [rows] = await readTogether<[PackedRow]>(db, [selectListed(views.at(-1)?.monitor.id ?? 0)]);
+    if (!next) return;
+    [rows] = await next;
   }
 }
 
@@ -153,12 +146,8 @@ export async function readLastStatuses(
   return new Map(rows.map((row) => [row.monitorId, row]));
 }
 
-function pausesOf(acknowledgement: readonly unknown[], snoozedUntil: number | null): Pauses {
-  const isAcknowledged = acknowledgement[0] !== null;
-  return { acknowledgement: isAcknowledged ? unpackAcknowledgement(acknowledgement) : null, snoozedUntil };
-}
-
-type AroundRows = [PackedRow, PackedRow, Choice, Choice, { monitorId: number }];
+type AroundRows = [PackedRow, PackedRow, Choice, Choice, { monitorId: number }, PackedRow, SnoozeRow];
+type SnoozeRow = Pick<typeof snoozes.$inferSelect, "monitorId" | "untilAt">;
 
 function selectSurroundings(now: number, isOf: (column: SQLiteColumn) => SQL): SQL[] {
   return [
@@ -175,25 +164,40 @@ function selectSurroundings(now: number, isOf: (column: SQLiteColumn) => SQL): S
     sql`
       SELECT monitor_id AS monitorId FROM ${maintenanceMonitors} JOIN ${maintenance} ON id = maintenance_id
       WHERE ${isRunning(now)}`,
+    sql`
+      SELECT json_array(${acknowledgements.monitorId}, ${pack(acknowledged)}) AS row FROM ${acknowledgements}
+      WHERE ${isOf(acknowledgements.monitorId)}`,
+    sql`SELECT monitor_id AS monitorId, until_at AS untilAt FROM ${snoozes} WHERE ${isOf(snoozes.monitorId)}`,
   ];
 }
 
-function findSurroundings([dependencies, channelLinks, enabled, windows, held]: RowsOf<AroundRows>): (
-  monitorId: number,
-) => Surroundings {
+function findSurroundings([
+  dependencies,
+  channelLinks,
+  enabled,
+  windows,
+  held,
+  taken,
+  snoozed,
+]: RowsOf<AroundRows>): (monitorId: number) => Surroundings {
   const enabledIds = new Set(enabled.map((channel) => channel.id));
   const isAnyAlerting = enabled.some(({ hasAll }) => hasAll === 1);
   const isEverything = windows.some(({ hasAll }) => hasAll === 1);
   const heldIds = new Set(held.map(({ monitorId }) => monitorId));
   const dependsOn = new Map(unpackRows<Linked<number>>(dependencies));
   const channelsOf = new Map(unpackRows<Linked<number>>(channelLinks));
+  const acknowledgementOf = new Map(unpackRows<Linked<unknown>>(taken));
+  const snoozedUntil = new Map(snoozed.map(({ monitorId, untilAt }) => [monitorId, untilAt]));
   return (monitorId) => {
     const channelIds = channelsOf.get(monitorId) ?? [];
+    const acknowledgement = acknowledgementOf.get(monitorId);
     return {
       channelIds,
       isAlerting: isAnyAlerting || channelIds.some((channelId) => enabledIds.has(channelId)),
       dependsOnIds: dependsOn.get(monitorId) ?? [],
       isUnderMaintenance: isEverything || heldIds.has(monitorId),
+      acknowledgement: acknowledgement ? unpackAcknowledgement(acknowledgement) : null,
+      snoozedUntil: snoozedUntil.get(monitorId) ?? null,
     };
   };
 }
@@ -209,20 +213,21 @@ function isRunning(now: number): SQL {
 }
 
 function selectMonitors(where: SQL): SQL {
-  const values = [pack(getTableColumns(monitors)), pack(getTableColumns(monitorStatus)), ...pauses, version];
+  const [row, status] = [pack(getTableColumns(monitors)), pack(getTableColumns(monitorStatus))];
   return sql`
-    ${select(values)} LEFT JOIN ${monitorStatus} ON ${monitorStatus.monitorId} = ${monitors.id} ${joinPauses}
+    SELECT json_array(${row}, ${status}, ${version}) AS row FROM ${monitors}
+    LEFT JOIN ${monitorStatus} ON ${monitorStatus.monitorId} = ${monitors.id}
     WHERE ${where} ORDER BY ${monitors.name} COLLATE NOCASE, ${monitors.id}`;
 }
 
 function selectListed(after: number): SQL {
+  const config = sql`json_remove(${monitors.config}, ${sql.join(
+    NOT_IN_ADDRESSES.map((field) => sql.raw(`'$.${field}'`)),
+    sql`, `,
+  )})`;
   return sql`
-    ${select([pack(listed), ...pauses])} ${joinPauses}
-    WHERE ${monitors.id} > ${after} ORDER BY ${monitors.id} LIMIT ${SLICE}`;
-}
-
-function select(values: readonly SQL[]): SQL {
-  return sql`SELECT json_array(${sql.join([...values], sql`, `)}) AS row FROM ${monitors}`;
+    SELECT ${pack({ ...listed, config })} AS row FROM ${monitors}
+    WHERE ${monitors.id} > ${after} AND ${monitors.id} <= ${after + SLICE} ORDER BY ${monitors.id}`;
 }
 
 function selectLinks(monitorId: SQLiteColumn, { values, where }: { values: SQL; where: SQL }): SQL {
@@ -241,9 +246,9 @@ interface PackedRow {
  * For thousands of rows, one JSON array per row is far faster to write and read than single values. SQL
  * functions take at most 32 arguments.
  */
-function pack(columns: Columns): SQL {
+function pack(columns: Readonly<Record<string, SQLiteColumn | SQL>>): SQL {
   const values = Object.values(columns).map((column) =>
-    column.dataType === "json" ? sql`json(${column})` : sql`${column}`,
+    "dataType" in column && column.dataType === "json" ? sql`json(${column})` : sql`${column}`,
   );
   return sql`json_array(${sql.join(values, sql`, `)})`;
 }

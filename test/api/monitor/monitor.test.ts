@@ -179,6 +179,28 @@ describe("a monitor", () => {
     expect(plain).not.toHaveProperty("tags");
     expect(JSON.stringify(short)).not.toContain("secret-of-url");
   });
+
+  it.each([
+    [
+      "https",
+      { url: "https://a.example/x", headers: { A: "b" }, body: "c", method: "POST" },
+      "https://a.example/x",
+    ],
+    [
+      "https",
+      { url: "https://b.example/", auth: { type: "bearer", bearer: { token: "t" } } },
+      "https://b.example/",
+    ],
+    ["flow", { steps: [{ request: { url: "https://c.example/in" } }] }, "https://c.example/in"],
+    ["tcp", { host: "d.example", port: 70 }, "d.example:70"],
+    ["redis", { host: "e.example" }, "e.example:6379"],
+    ["dns", { hostname: "f.example" }, "f.example"],
+    ["domain", { domain: "g.example" }, "g.example"],
+  ])("of type %s has its address in the short list", async (type, config, address) => {
+    const { id } = await add({ type, config });
+    const short = (await admin.get<ShortMonitor[]>(`${ROOT}/short`)).body;
+    expect(short.find((monitor) => monitor.id === id)).toMatchObject({ type, address });
+  });
 });
 
 describe("a monitor's secret", () => {
