@@ -41,7 +41,7 @@ const text = ROOTS.map((file) => {
   const der = new X509Certificate(readFileSync(join(FOLDER, `${file}.crt`))).raw;
   const { subject, spki, validTo } = parseX509(new Uint8Array(der));
   const fields = [toBase64(subject), toBase64(spki), new Date(validTo).toISOString().slice(0, 10)];
-  return `  // ${file.replaceAll("_", " ")}\n  ${JSON.stringify(fields.join(" "))},\n`;
+  return `  ${JSON.stringify(fields.join(" "))},\n`;
 }).join("");
 const head = `/** Made by \`node scripts/public_roots.ts\`: name (DER), key (SPKI) and last day of each public authority. */\n`;
 const body = `${head}export const PUBLIC_ROOTS: readonly string[] = [\n${text}];\n`;

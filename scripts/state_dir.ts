@@ -10,8 +10,7 @@ const HOLDER = "holder.json";
 const FILES = [LOCK, HOLDER, "secret_key", "workerd.capnp", "workerd.pid"];
 const TIMEOUT_MS = 10_000;
 const RETRY_MS = 100;
-/** SQLITE_BUSY */
-const BUSY = 5;
+const SQLITE_BUSY = 5;
 
 interface Holder {
   pid: number;
@@ -50,7 +49,7 @@ function tryLock(lock: DatabaseSync): boolean {
     lock.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
     return true;
   } catch (error) {
-    if ((error as { errcode?: number }).errcode === BUSY) return false;
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return false;
     throw error;
   }
 }

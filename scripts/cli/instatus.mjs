@@ -96,8 +96,7 @@ function toIncident({ id, name, impact, started, resolved, components, updates =
   );
 }
 
-/** `duration` is in minutes. */
-function toWindow({ id, name, start, duration = 60, components, updates = [] }, keysOf) {
+function toWindow({ id, name, start, duration: minutes = 60, components, updates = [] }, keysOf) {
   const startsAt = Date.parse(start);
   return {
     externalId: String(id),
@@ -107,7 +106,7 @@ function toWindow({ id, name, start, duration = 60, components, updates = [] }, 
       .filter(Boolean)
       .join("\n\n"),
     startsAt,
-    endsAt: startsAt + Number(duration) * 60_000,
+    endsAt: startsAt + Number(minutes) * 60_000,
     monitorKeys: keysOf(components),
   };
 }

@@ -1,4 +1,3 @@
-/** Allows nothing that a browser would run. */
 export function isLinkAddress(text: string): boolean {
   return /^(https?|mailto):$/.test(URL.parse(text)?.protocol ?? "") && !/[\s\p{Cc}]/u.test(text);
 }

@@ -14,7 +14,7 @@ export function timesOf({ startedAt, resolvedAt, updates }: ImportedIncident) {
   const isOver = last?.status === "resolved" || (resolvedAt !== null && resolvedAt >= lastAt);
   const status = isOver ? "resolved" : (last?.status ?? "investigating");
   const end = isOver ? Math.max(startedAt, resolvedAt ?? lastAt) : null;
-  return { status, startedAt, resolvedAt: end, updates: ordered, updatedAt: lastAt };
+  return { status, startedAt, resolvedAt: end, updates: ordered, updatedAt: Math.max(lastAt, end ?? 0) };
 }
 
 export function findHistoryProblems(

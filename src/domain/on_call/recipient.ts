@@ -5,7 +5,6 @@ export type Recipient = Person | { channelId: number; name: string };
 interface Person {
   userId: number;
   email: string;
-  /** Email if missing. */
   via?: ContactVia;
 }
 

@@ -18,7 +18,6 @@ const YEAR_SECS = 365 * 24 * 3600;
 const COOKIE = /(?:^|;\s*)uptide-lang=([A-Za-z0-9-]{2,20})(?:;|$)/;
 const CODE = /^[A-Za-z0-9-]{2,20}$/;
 
-/** Never uses Accept-Language. */
 export function readLanguage(request: Request, url: URL): { wanted: string | null; isNew: boolean } {
   const asked = url.search === "" ? null : url.searchParams.get("lang");
   if (asked !== null && CODE.test(asked)) return { wanted: asked.toLowerCase(), isNew: true };

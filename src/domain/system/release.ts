@@ -94,7 +94,6 @@ function toRelease(version: string, entry: Record<string, unknown>): Release {
   };
 }
 
-/** No scripts and no credentials. */
 function toAddress(value: unknown): string | null {
   if (typeof value !== "string" || value.length > LONGEST_ADDRESS) return null;
   const url = URL.parse(value);

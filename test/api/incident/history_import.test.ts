@@ -97,11 +97,11 @@ describe("importing history", () => {
     const { items } = (await admin.get<{ items: Incident[] }>("/api/v1/admin/incidents?search=Outage 3"))
       .body;
     const found = Object.fromEntries(
-      items.map(({ title, status, resolvedAt }) => [title, [status, resolvedAt]]),
+      items.map(({ title, status, resolvedAt, updatedAt }) => [title, [status, resolvedAt, updatedAt]]),
     );
     expect(found).toEqual({
-      "Outage 31": ["resolved", BEGUN + 7_200_000],
-      "Outage 32": ["monitoring", null],
+      "Outage 31": ["resolved", BEGUN + 7_200_000, BEGUN + 7_200_000],
+      "Outage 32": ["monitoring", null, BEGUN + DAY],
     });
   });
 

@@ -49,15 +49,21 @@ describe("the error budget", () => {
   };
 
   it("is the share of measured time that the target allows", () => {
-    expect(budgetOf(seconds, 99.9)).toEqual({ allowed: expect.closeTo(100), left: expect.closeTo(0) });
-    expect(budgetOf(seconds, 99)?.left).toBeCloseTo(900);
+    expect(budgetOf(seconds, 99.9)).toEqual({
+      allowedSecs: expect.closeTo(100),
+      leftSecs: expect.closeTo(0),
+    });
+    expect(budgetOf(seconds, 99)?.leftSecs).toBeCloseTo(900);
     expect(budgetOf({ ...NONE, noData: 10 }, 99)).toBeNull();
   });
 
   it("remains exactly as long as the target is met", () => {
     for (const target of [90, 99, 99.5, 99.89, 99.91, 100]) {
       const uptime = (seconds.up + seconds.degraded) / 100_000;
-      expect([target, (budgetOf(seconds, target)?.left ?? 0) >= 0]).toEqual([target, uptime * 100 >= target]);
+      expect([target, (budgetOf(seconds, target)?.leftSecs ?? 0) >= 0]).toEqual([
+        target,
+        uptime * 100 >= target,
+      ]);
     }
   });
 

@@ -5,7 +5,6 @@ import type { PickerOption } from "../../ui/picker_option.ts";
 import { typeLabel } from "./monitor_types.ts";
 import { followMonitors, monitors } from "./monitors.ts";
 
-/** The caller must follow the monitors. */
 export function monitorOptions(): PickerOption[] {
   monitors.round();
   return monitors.entries().map((entry) => {

@@ -18,10 +18,12 @@ export function BudgetCell(props: { report: MonitorReport; days: MonitorReport["
       <Show when={budget()} fallback={<span class="soft">{text.none}</span>}>
         {(found) => (
           <>
-            <span class={found().left < 0 ? "report__over" : undefined}>
-              {(found().left < 0 ? text.budgetOver : text.budgetLeft)(durationOf(Math.abs(found().left)))}
+            <span class={found().leftSecs < 0 ? "report__over" : undefined}>
+              {(found().leftSecs < 0 ? text.budgetOver : text.budgetLeft)(
+                durationOf(Math.abs(found().leftSecs)),
+              )}
             </span>
-            <span class="small soft">{text.budgetOf(durationOf(found().allowed))}</span>
+            <span class="small soft">{text.budgetOf(durationOf(found().allowedSecs))}</span>
           </>
         )}
       </Show>

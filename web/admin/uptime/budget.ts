@@ -3,9 +3,8 @@ import type { MonitorReport } from "../../../src/schema/report.ts";
 export const DEFAULT_TARGET = 99.9;
 
 interface Budget {
-  /** In seconds. */
-  allowed: number;
-  left: number;
+  allowedSecs: number;
+  leftSecs: number;
 }
 
 type Seconds = MonitorReport["seconds"];
@@ -18,8 +17,8 @@ function statedOf({ up, degraded, down, affected }: Seconds): number {
 export function budgetOf(seconds: Seconds, target: number): Budget | null {
   const stated = statedOf(seconds);
   if (stated === 0) return null;
-  const allowed = stated * (1 - target / 100);
-  return { allowed, left: allowed - seconds.down - seconds.affected };
+  const allowedSecs = stated * (1 - target / 100);
+  return { allowedSecs, leftSecs: allowedSecs - seconds.down - seconds.affected };
 }
 
 export function spentOn(
@@ -27,11 +26,11 @@ export function spentOn(
   target: number,
 ): string | null {
   const budget = budgetOf(seconds, target);
-  if (!budget || budget.left >= 0) return null;
+  if (!budget || budget.leftSecs >= 0) return null;
   let used = 0;
   for (const { date, seconds: own } of days) {
     used += own.down + own.affected;
-    if (used > budget.allowed) return date;
+    if (used > budget.allowedSecs) return date;
   }
   return null;
 }
@@ -39,7 +38,7 @@ export function spentOn(
 export function leftShare(seconds: Seconds, target: number): number | null {
   const budget = budgetOf(seconds, target);
   if (!budget) return null;
-  return budget.allowed === 0 ? Math.sign(budget.left) : budget.left / budget.allowed;
+  return budget.allowedSecs === 0 ? Math.sign(budget.leftSecs) : budget.leftSecs / budget.allowedSecs;
 }
 
 export function parseTarget(text: string): number | null {
