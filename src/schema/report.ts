@@ -30,7 +30,7 @@ const figures = {
     maintenance: z.number(),
     noData: z.number(),
   }),
-  outages: z.int(),
+  outages: z.int().meta({ description: "Outages during this time. One over midnight counts on both days." }),
   mttrSeconds: z.number().nullable().meta({
     description:
       "Average duration of the outages that ended in this time, without maintenance and gaps in the data. An outage that began earlier counts in full.",
