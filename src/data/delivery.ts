@@ -10,6 +10,7 @@ import type { DueRows } from "./due.ts";
 import { isAsked, isWithin } from "./list_page.ts";
 import { latelyFrom, listSorted } from "./list_sorted.ts";
 import { idsOfOld } from "./old_rows.ts";
+import { isUnclaimed } from "./outgoing.ts";
 import { deliveries } from "./tables_alert.ts";
 import { countEnds, deleteTallies } from "./tally.ts";
 
@@ -60,6 +61,18 @@ export async function listAlertedChannels(
     SELECT DISTINCT channel_id AS id FROM deliveries
     WHERE monitor_id = ${monitorId} AND event_type IN ('alert', 'reminder') AND created_at >= ${since}
       AND (status IN ('pending', 'delivered', 'failed') OR reason = 'merged into digest')`);
+  return rows.map(({ id }) => id);
+}
+
+export async function listWaitingRecoveries(
+  db: Db,
+  { channelId, monitorIds, now }: { channelId: number; monitorIds: readonly number[]; now: number },
+): Promise<number[]> {
+  const rows = await db.all<{ id: number }>(sql`
+    SELECT id FROM deliveries
+    WHERE status = 'pending' AND due_at <= ${now} AND held_until IS NULL AND ${isUnclaimed(now)}
+      AND event_type = 'recovery' AND channel_id = ${channelId} AND monitor_id IN ${listOf(monitorIds)}
+    ORDER BY id`);
   return rows.map(({ id }) => id);
 }
 

@@ -1,5 +1,5 @@
 import { isGuardBreach, openDb, save } from "../../data/db.ts";
-import { applyChanges, type DeliveryRow } from "../../data/delivery.ts";
+import { applyChanges, type DeliveryRow, listWaitingRecoveries } from "../../data/delivery.ts";
 import { ensureMigrated } from "../../data/migrate.ts";
 import { returnedIds } from "../../data/outgoing.ts";
 import { findEpoch, guardEpoch } from "../../data/restore_epoch.ts";
@@ -11,7 +11,7 @@ import { log } from "../../lib/log.ts";
 import { HOUR_MS } from "../../lib/units.ts";
 import type { ClaimedDeliveries } from "../../objects/sender.ts";
 import { claimDue, groupByTarget, saveEnds, toSendFault } from "../outgoing/attempt.ts";
-import { enqueue, enqueueRetries } from "../outgoing/job.ts";
+import { enqueue, enqueueOrLeave, enqueueRetries } from "../outgoing/job.ts";
 import { type SweepScope, takeOverdue } from "../outgoing/sweep.ts";
 import { sendThrough } from "./channel_send.ts";
 import { alertsOf } from "./offer.ts";
@@ -38,6 +38,19 @@ export async function sendClaimed(env: Env, claimed: ClaimedDeliveries): Promise
   ).flat();
   await saveEnds(env, "deliveries", { ends });
   await enqueueRetries(env, "deliveries", ends);
+  await enqueueRecoveries(env, claimed.rows, ends);
+}
+
+async function enqueueRecoveries(
+  env: Env,
+  [first, ...others]: readonly DeliveryRow[],
+  ends: readonly DeliveryEnd[],
+): Promise<void> {
+  if (!first || ends.every(({ status }) => status === "pending")) return;
+  const monitorIds = [first, ...others].flatMap(({ monitorId }) => monitorId ?? []);
+  if (monitorIds.length === 0) return;
+  const waiting = { channelId: first.channelId, monitorIds, now: Date.now() };
+  await enqueueOrLeave(env, "deliveries", { ids: await listWaitingRecoveries(openDb(env.DB), waiting) });
 }
 
 export async function sweepDeliveries(env: Env, now: number, scope?: SweepScope): Promise<void> {

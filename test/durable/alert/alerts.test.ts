@@ -304,6 +304,22 @@ describe("a delivery", () => {
     expect(await rows(channel)).toMatchObject([{ status: "delivered", attemptCount: 1 }]);
   });
 
+  it("of a recovery follows as soon as the alert before it is sent", async () => {
+    const channel = await add({ quietHours: quietNow() });
+    await offer(channel, [event(1), event(1, { number: 2, kind: "recovery" })]);
+    await bindings.DB.prepare("UPDATE deliveries SET due_at = 0, held_until = NULL WHERE channel_id = ?")
+      .bind(channel.id)
+      .run();
+    const [alert, recovery] = (await rows(channel)).map(({ id }) => id);
+    const [claimed] = await claimForSending(bindings, [alert ?? 0]);
+    expect(await claimForSending(bindings, [recovery ?? 0])).toEqual([]);
+    await sendClaimed(bindings, claimed!);
+    await untilSent(2);
+    await eventually(async () =>
+      expect(await states(channel)).toEqual(["alert delivered", "recovery delivered"]),
+    );
+  });
+
   it("lost by the queue is found by the sweep", async () => {
     const channel = await add({ quietHours: quietNow() });
     await offer(channel, [event(1)]);
