@@ -84,7 +84,8 @@ export function pageDocuments(
     ],
     Maintenance: view.windows.flatMap(({ key, ...row }) => {
       const shown = toMaintenance(row, now);
-      if (shown.status === "completed") return [];
+      const isEmpty = !row.allMonitors && row.monitorIds.length === 0;
+      if (shown.status === "completed" || isEmpty) return [];
       const pages = pageKeysOf(row, view.pages);
       return [{ key, document: toMaintenanceDocument(shown, { key, keys, pages }) }];
     }),

@@ -352,6 +352,22 @@ describe("a maintenance document", () => {
   });
 });
 
+describe("a maintenance document of deleted monitors", () => {
+  it("is left out of the export, which can be applied again", async () => {
+    await apply(
+      admin,
+      [monitor("leaving"), window("orphan", { allMonitors: false, monitors: ["leaving"] })],
+      ALL,
+    );
+    expect(await one("Maintenance", "orphan")).toMatchObject({ monitors: ["leaving"] });
+    const { body } = await admin.get<{ id: number }[]>(`${ADMIN}/monitors?search=leaving`);
+    await admin.delete(`${ADMIN}/monitors/${body[0]?.id}`);
+    expect((await exported("?kind=Maintenance")).map((one) => one["key"])).not.toContain("orphan");
+    const again = await validate(admin, await exportText(admin, ALL), ALL);
+    expect(again.body.summary).toMatchObject({ create: 0, update: 0 });
+  });
+});
+
 describe("permissions for page documents", () => {
   it("match those of the API for each kind", async () => {
     const branding = [{ kind: "Branding", siteName: "By token" }];
