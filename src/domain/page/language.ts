@@ -42,6 +42,15 @@ export function offeredOf<T extends { code: string; isDefault: boolean }>(
   );
 }
 
+export function pruneLanguages(
+  { offered, default: main }: PageLanguages,
+  published: readonly string[],
+): PageLanguages {
+  const kept = offered?.filter((code) => published.includes(code)) ?? published;
+  const isOffer = offered !== null && kept.length > 0;
+  return { offered: isOffer ? [...kept] : null, default: main !== null && kept.includes(main) ? main : null };
+}
+
 export const BUILT_IN_LANGUAGES = [
   { code: "en", name: "English" },
   { code: "de", name: "Deutsch" },

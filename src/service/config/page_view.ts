@@ -55,7 +55,10 @@ export async function viewPage(context: Context): Promise<PageView> {
         { id, hasResponseTime: findCheckType(type)?.hasResponseTime ?? false },
       ]),
     ),
-    pages: await viewPages(context, (id) => keys.has(id)),
+    pages: await viewPages(context, {
+      isKnown: (id) => keys.has(id),
+      published: locales.filter(({ published }) => published).map(({ code }) => code),
+    }),
     templates,
     locales,
     windows: namedWindows(windows, windowKeys),

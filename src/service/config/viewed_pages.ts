@@ -2,6 +2,7 @@ import { ACCESS, isSwitchedOn, MIRROR, PASSWORD } from "../../data/mirror.ts";
 import { listPageRows, nextPageId, type StoredPageRow } from "../../data/page.ts";
 import { findSettings } from "../../data/setting.ts";
 import { SUBSCRIPTIONS } from "../../data/subscriber.ts";
+import { pruneLanguages } from "../../domain/page/language.ts";
 import { EMPTY_LAYOUT, pruneLayout } from "../../domain/page/layout.ts";
 import {
   DEFAULT_PAGE_ID,
@@ -38,7 +39,7 @@ export interface ViewedPage {
 
 export async function viewPages(
   { db, env }: Context,
-  isKnown: (monitorId: number) => boolean,
+  { isKnown, published }: { isKnown: (monitorId: number) => boolean; published: readonly string[] },
 ): Promise<ViewedPage[]> {
   const rows = await listPageRows(db);
   const names = rows.flatMap(({ id }) =>
@@ -56,7 +57,7 @@ export async function viewPages(
         layout: stored ? pruneLayout(stored.tree, isKnown) : EMPTY_LAYOUT,
         branding: branding.parse(of(BRANDING) ?? {}),
         settings: subscriptionSettings.parse(of(SUBSCRIPTIONS) ?? {}),
-        languages: pageLanguages.parse(of(LANGUAGES) ?? {}),
+        languages: pruneLanguages(pageLanguages.parse(of(LANGUAGES) ?? {}), published),
         mode: modeOf(of(ACCESS), of(PASSWORD)),
         access: { value: of(ACCESS), password: of(PASSWORD) },
         isCopied: isSwitchedOn(of(MIRROR), "enabled"),

@@ -123,6 +123,18 @@ describe("page documents for several pages", () => {
     expect((await apply(token, [settings], ALL)).body.error).toContain("subscribers:write");
   });
 
+  it("leave out languages that were deleted since", async () => {
+    const offer = { kind: "Locale", page: "customers", offered: ["it", "de"], default: "it" };
+    expect((await apply(admin, [{ kind: "Locale", code: "it", name: "Italiano" }, offer], ALL)).status).toBe(
+      200,
+    );
+    await admin.delete("/api/v1/admin/locales/it");
+    const text = await exportText(admin, ALL);
+    expect(text).toMatch(/kind: Locale\npage: customers\noffered:\n {2}- de\n(?!default)/);
+    expect((await validate(admin, text, ALL)).body.summary).toMatchObject({ create: 0, update: 0 });
+    await apply(admin, [{ kind: "Locale", page: "customers" }], ALL);
+  });
+
   it("can move a hostname between pages, but not assign it to two", async () => {
     const partners = { ...customers, key: "partners", name: "Partners" };
     const freed = { ...customers, hostnames: [] };
