@@ -1,9 +1,10 @@
 import { exports } from "cloudflare:workers";
 import { type ProbeResult, toOwnFault } from "../../check/probe.ts";
+import { findMonitor } from "../../data/monitor.ts";
 import { describeAway } from "../../domain/agent/away.ts";
 import { MANUAL_TYPE } from "../../domain/monitor/rule.ts";
 import { getAt } from "../../lib/at_path.ts";
-import { AppError } from "../../lib/errors.ts";
+import { AppError, invalidField, noneWithId } from "../../lib/errors.ts";
 import { MASK } from "../../lib/mask.ts";
 import type { CheckRequest } from "../../objects/prober.ts";
 import type { MonitorTest } from "../../schema/monitor_trial.ts";
@@ -24,7 +25,8 @@ export async function testMonitor(
   { type: name, config: given, timeoutMs, monitorId, locations, agent }: MonitorTest,
 ) {
   const type = typeOf(name);
-  const saved = monitorId === undefined ? null : await getRow(context, monitorId);
+  const saved = monitorId === undefined ? null : await findMonitor(context.db, monitorId);
+  if (monitorId !== undefined && !saved) throw invalidField("monitorId", noneWithId("monitor", monitorId));
   const sent = { owner: ownerOf(type), config: given };
   const stored = saved?.type === name ? { owner: sent.owner, config: saved.config } : null;
   const hasMask = type.findSecrets(given).some((path) => getAt(given, path) === MASK);

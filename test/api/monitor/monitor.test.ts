@@ -286,6 +286,12 @@ describe("testing a configuration", () => {
     expect(sent).toContain("Bearer a-secret-token");
     expect((await attempt("https://thief.example/")).status).toBe(400);
   });
+
+  it("rejects a saved monitor that doesn't exist", async () => {
+    const reply = await admin.post(`${ROOT}/test`, { ...SITE, monitorId: 9999 });
+    const problem = { path: "monitorId", message: "There is no monitor with ID 9999." };
+    expect(reply).toMatchObject({ status: 400, body: { problems: [problem] } });
+  });
 });
 
 describe("an API token for monitors", () => {
