@@ -4,7 +4,7 @@ import { freeKey, slugOf } from "../../domain/config/key.ts";
 import { AppError, invalidField } from "../../lib/errors.ts";
 import type { Context } from "../context.ts";
 
-const TRIES = 5;
+const MOST_CREATED_AT_ONCE = 100;
 
 interface KeyedObject {
   kind: KeyedKind;
@@ -24,7 +24,7 @@ export async function createKeyed(
       return insertedId(await save(context.db, statements));
     } catch (error) {
       if (!isUniqueBreach(error)) throw error;
-      if (wanted.key !== undefined || tries === TRIES) throw keyTaken(key);
+      if (wanted.key !== undefined || tries === MOST_CREATED_AT_ONCE) throw keyTaken(key);
     }
   }
 }

@@ -70,6 +70,12 @@ describe("a monitor", () => {
     expect((await add({ name: "日本" })).key).toBe("monitor");
   });
 
+  it("gets its own numbered key among many created at once with the same name", async () => {
+    const made = await Promise.all(Array.from({ length: 12 }, () => add({ name: "Crowd" })));
+    const numbered = Array.from({ length: 11 }, (_, at) => `crowd-${at + 2}`);
+    expect(new Set(made.map(({ key }) => key))).toEqual(new Set(["crowd", ...numbered]));
+  });
+
   it.each([
     [{ publicName: "" }, "publicName"],
     [{ publicName: "x".repeat(201) }, "publicName"],
