@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, or, sql } from "drizzle-orm";
-import type { Db, Statement } from "./db.ts";
+import { type Db, guard, type Statement } from "./db.ts";
 import { apiTokens, users } from "./tables.ts";
 
 export type ApiTokenRow = typeof apiTokens.$inferSelect;
@@ -32,8 +32,11 @@ export function insertApiToken(db: Db, token: Omit<ApiTokenRow, "id">): Statemen
   return db.insert(apiTokens).values(token);
 }
 
-export function deleteApiToken(db: Db, id: number): Statement {
-  return db.delete(apiTokens).where(eq(apiTokens.id, id));
+export function deleteApiToken(db: Db, id: number): Statement[] {
+  return [
+    guard(sql`EXISTS (SELECT 1 FROM api_tokens WHERE id = ${id})`),
+    db.delete(apiTokens).where(eq(apiTokens.id, id)),
+  ];
 }
 
 /** At most one write per minute and token, however many requests come at once. */

@@ -60,6 +60,7 @@ export function updateUserSecurityRow(db: Db, id: number, change: Partial<UserRo
 
 export function deleteUser(db: Db, id: number): Statement[] {
   return [
+    guard(sql`EXISTS (SELECT 1 FROM users WHERE id = ${id})`),
     db.delete(passwordLinks).where(eq(passwordLinks.userId, id)),
     db.delete(users).where(eq(users.id, id)),
   ];

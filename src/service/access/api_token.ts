@@ -83,16 +83,20 @@ export async function createApiToken(context: Context, wanted: NewApiToken) {
 export async function revokeApiToken(context: Context, id: number): Promise<void> {
   const row = await findApiToken(context.db, id);
   if (!row) throw notFound("API token");
-  await save(context.db, [
-    deleteApiToken(context.db, id),
-    recordAudit(context, {
-      action: "Delete",
-      entityType: "api_token",
-      entityId: id,
-      entityName: row.name,
-      details: { prefix: row.prefix },
-    }),
-  ]);
+  try {
+    await save(context.db, [
+      ...deleteApiToken(context.db, id),
+      recordAudit(context, {
+        action: "Delete",
+        entityType: "api_token",
+        entityId: id,
+        entityName: row.name,
+        details: { prefix: row.prefix },
+      }),
+    ]);
+  } catch (error) {
+    throw isGuardBreach(error) ? notFound("API token") : error;
+  }
   endStreams(context);
 }
 

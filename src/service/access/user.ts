@@ -130,20 +130,25 @@ export async function updateUser(
 
 export async function removeUser(context: Context, id: number): Promise<void> {
   const user = await getOther(context, id, "delete yourself");
-  await saveKeepingAnAdmin(context, [
-    ...(user.role === "admin" ? [guardOtherAdmin(id)] : []),
-    deleteSessionsOf(context.db, id),
-    keepFormerUser(id),
-    deleteCalendarLink(context.db, { userId: id }),
-    deletePushDevicesOf(context.db, id),
-    deleteContact(context.db, id),
-    ...deleteUser(context.db, id),
-    recordAudit(context, {
-      ...userEntity(user),
-      action: "Delete",
-      details: { role: user.role },
-    }),
-  ]);
+  try {
+    await saveKeepingAnAdmin(context, [
+      ...(user.role === "admin" ? [guardOtherAdmin(id)] : []),
+      deleteSessionsOf(context.db, id),
+      keepFormerUser(id),
+      deleteCalendarLink(context.db, { userId: id }),
+      deletePushDevicesOf(context.db, id),
+      deleteContact(context.db, id),
+      ...deleteUser(context.db, id),
+      recordAudit(context, {
+        ...userEntity(user),
+        action: "Delete",
+        details: { role: user.role },
+      }),
+    ]);
+  } catch (error) {
+    await getUser(context, id);
+    throw error;
+  }
 }
 
 export async function resetUserPassword(

@@ -10,6 +10,7 @@ import {
 } from "../../data/action.ts";
 import { cancelRunsOf } from "../../data/action_run.ts";
 import type { Statement } from "../../data/db.ts";
+import { markMonitorsStale } from "../../data/watch.ts";
 import { ACTION_KIND, actionSealName } from "../../domain/action/config.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import type { VaultNames } from "../../domain/vault/reference.ts";
@@ -18,7 +19,7 @@ import { notFound } from "../../lib/errors.ts";
 import { givenOf, pick } from "../../lib/pick.ts";
 import type { Action, ActionChange, NewAction } from "../../schema/action.ts";
 import type { Context } from "../context.ts";
-import { announceMonitor, saveAndAnnounce } from "../monitor/monitor_edit.ts";
+import { announceMonitor, announceMonitors } from "../monitor/monitor_edit.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
 import { createKeyed } from "../record/keyed.ts";
 import { checkExist } from "../record/objects_exist.ts";
@@ -96,13 +97,22 @@ async function decideChange(
 }
 
 export async function removeAction(context: Context, id: number): Promise<void> {
-  const { action, links } = await getView(context, id);
-  const monitorIds = [...new Set(links.map(({ monitorId }) => monitorId))];
-  await saveAndAnnounce(context, monitorIds, [
-    deleteAction(context.db, id),
-    ...cancelRunsOf(context.db, id, context.now),
-    ...recordRemoval(context, entityOf("action", action)),
-  ]);
+  let monitorIds: readonly number[] = [];
+  await edit(context, {
+    object: objectOf("action", id),
+    version: undefined,
+    load: async () => await getView(context, id),
+    decide: async ({ action, links }) => {
+      monitorIds = [...new Set(links.map(({ monitorId }) => monitorId))];
+      return [
+        deleteAction(context.db, id),
+        ...cancelRunsOf(context.db, id, context.now),
+        ...recordRemoval(context, entityOf("action", action)),
+        markMonitorsStale(monitorIds),
+      ];
+    },
+  });
+  await announceMonitors(context);
   for (const monitorId of monitorIds) announceMonitor(context, "monitor.updated", monitorId);
 }
 

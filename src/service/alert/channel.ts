@@ -2,13 +2,12 @@ import {
   type ChannelRow,
   type ChannelView,
   deleteChannel,
-  findChannel,
   insertChannel,
   linkMonitors,
   readChannels,
   updateChannelRow,
 } from "../../data/channel.ts";
-import { type Statement, save } from "../../data/db.ts";
+import type { Statement } from "../../data/db.ts";
 import { cancelDeliveries } from "../../data/delivery.ts";
 import { raiseVersions } from "../../data/version.ts";
 import { findTypeChangeProblem } from "../../domain/on_call/type_change.ts";
@@ -118,13 +117,16 @@ async function decideChange(
 }
 
 export async function removeChannel(context: Context, id: number): Promise<void> {
-  const row = await findChannel(context.db, id);
-  if (!row) throw notFound("channel");
-  await save(context.db, [
-    ...cancelDeliveries(context.db, id),
-    deleteChannel(context.db, id),
-    ...recordRemoval(context, entityOf("notification_channel", row)),
-  ]);
+  await edit(context, {
+    object: objectOf("notification_channel", id),
+    version: undefined,
+    load: async () => await getView(context, id),
+    decide: async ({ channel }) => [
+      ...cancelDeliveries(context.db, id),
+      deleteChannel(context.db, id),
+      ...recordRemoval(context, entityOf("notification_channel", channel)),
+    ],
+  });
   context.waitUntil(
     alertsOf(context.env, id)
       .forget()

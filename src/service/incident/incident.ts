@@ -164,7 +164,8 @@ async function decideChange(
 export async function removeIncident(context: Context, id: number): Promise<void> {
   const before = await getView(context, id);
   const opener = before.autoEventId === null ? null : parseEventId(before.autoEventId);
-  await save(context.db, [
+  await saveGuarded(context, notFound("incident"), [
+    guard(isThere(id)),
     deleteIncident(context.db, id),
     // A repeated timer must not reopen an incident deleted by hand.
     ...(opener ? [endAutoIncidents(opener)] : []),

@@ -182,16 +182,21 @@ export async function endMaintenance(context: Context, id: number): Promise<Main
 }
 
 export async function removeMaintenance(context: Context, id: number): Promise<void> {
-  const before = await getRow(context, id);
-  const { now } = context;
-  const isAnnounced = !isSeries(before) && now < before.startsAt;
-  await save(context.db, [
-    cancelOccurrences(id, now),
-    ...(isAnnounced ? [insertMaintenanceNews(id, { news: "cancelled", at: now })] : []),
-    deleteMaintenance(context.db, id),
-    ...recordRemoval(context, entityOf("maintenance", before)),
-    ...(await markTouched(context.db, [before])),
-  ]);
+  const { db, now } = context;
+  await edit(context, {
+    object: objectOf("maintenance", id),
+    version: undefined,
+    load: async () => await getRow(context, id),
+    decide: async (before) => [
+      cancelOccurrences(id, now),
+      ...(!isSeries(before) && now < before.startsAt
+        ? [insertMaintenanceNews(id, { news: "cancelled", at: now })]
+        : []),
+      deleteMaintenance(db, id),
+      ...recordRemoval(context, entityOf("maintenance", before)),
+      ...(await markTouched(db, [before])),
+    ],
+  });
   await announceMaintenance(context);
 }
 

@@ -91,15 +91,21 @@ export function decideTemplate(
 }
 
 export async function removeIncidentTemplate(context: Context, id: number): Promise<void> {
-  const before = await getRow(context, id);
-  if (before.builtIn) {
-    throw new AppError("conflict", "The built-in template can't be deleted: change its wording instead.");
-  }
-  await save(context.db, [
-    raiseMonitorsOfTemplate(id, lastChangeBy(context)),
-    ...deleteIncidentTemplate(context.db, id),
-    ...recordRemoval(context, entityOf("incident_template", before)),
-  ]);
+  await edit(context, {
+    object: objectOf("incident_template", id),
+    version: undefined,
+    load: async () => await getRow(context, id),
+    decide: async (before) => {
+      if (before.builtIn) {
+        throw new AppError("conflict", "The built-in template can't be deleted: change its wording instead.");
+      }
+      return [
+        raiseMonitorsOfTemplate(id, lastChangeBy(context)),
+        ...deleteIncidentTemplate(context.db, id),
+        ...recordRemoval(context, entityOf("incident_template", before)),
+      ];
+    },
+  });
 }
 
 /** Documents refer to templates by name, so names are unique. */

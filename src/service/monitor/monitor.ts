@@ -35,7 +35,7 @@ import { checkAgent, checkAgentVaults } from "./agent_rule.ts";
 import { checkMayAutoIncident, checkTemplateExists } from "./automatic_incident_rule.ts";
 import { ownerOf, typeOf } from "./config.ts";
 import { decideHeartbeat, makeHeartbeat, NO_HEARTBEAT } from "./heartbeat.ts";
-import { announceMonitor, editMonitor, getRow, saveAndAnnounce } from "./monitor_edit.ts";
+import { announceMonitor, announceMonitors, editMonitor, getRow, saveAndAnnounce } from "./monitor_edit.ts";
 import { decideConfig, readConfig, reseal } from "./stored_config.ts";
 import { toMonitors, toShortMonitors } from "./view.ts";
 
@@ -160,17 +160,18 @@ async function decideChange(
 }
 
 export async function removeMonitor(context: Context, id: number): Promise<void> {
-  const row = await getRow(context, id);
-  const dependents = await listDependents(context.db, id);
-  await saveAndAnnounce(
-    context,
-    [id, ...dependents],
-    [
+  await edit(context, {
+    object: objectOf("monitor", id),
+    version: undefined,
+    load: async () => await getRow(context, id),
+    decide: async (row) => [
       ...deleteMonitors(context.db, [id]),
       ...cancelUnlinkedRuns(id, context.now),
       ...recordRemoval(context, entityOf("monitor", row)),
+      markMonitorsStale([id, ...(await listDependents(context.db, id))]),
     ],
-  );
+  });
+  await announceMonitors(context);
   announceMonitor(context, "monitor.deleted", id);
 }
 

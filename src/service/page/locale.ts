@@ -140,17 +140,18 @@ export function makeDefaultLocale(context: Context, row: Pick<LocaleRow, "code" 
 }
 
 export async function removeLocale(context: Context, code: string): Promise<void> {
-  const row = await getRow(context, code);
-  const refusal = new AppError("conflict", "This is the default language: choose another default first.");
-  if (row.isDefault) throw refusal;
-  try {
-    await saveChange(context, [
-      ...deleteLocale(context.db, code),
-      ...recordRemoval(context, { ...entityOf(row), object: localeObject(code) }),
-    ]);
-  } catch (error) {
-    throw isGuardBreach(error) ? refusal : error;
-  }
+  const object = localeObject(code);
+  await edit(context, {
+    object,
+    version: undefined,
+    load: async () => await getRow(context, code),
+    decide: async (row) => {
+      if (row.isDefault)
+        throw new AppError("conflict", "This is the default language: choose another default first.");
+      return [...deleteLocale(context.db, code), ...recordRemoval(context, { ...entityOf(row), object })];
+    },
+  });
+  await pageChanged(context.env);
 }
 
 async function saveChange(context: Context, statements: readonly Statement[]): Promise<void> {

@@ -119,11 +119,18 @@ export async function removeVaultSecret(
   context: Context,
   { vaultId, secretId }: { vaultId: number; secretId: number },
 ): Promise<void> {
-  const { vault, secret } = await getSecret(context, vaultId, secretId);
-  await save(context.db, [
-    deleteVaultSecret(context.db, secretId),
-    ...recordRemoval(context, { ...entityOf("vault_secret", secret), details: { vault: vault.name } }),
-  ]);
+  await edit(context, {
+    object: objectOf("vault_secret", secretId),
+    version: undefined,
+    load: async () => {
+      const found = await getSecret(context, vaultId, secretId);
+      return { ...found, version: found.secret.version };
+    },
+    decide: async ({ vault, secret }) => [
+      deleteVaultSecret(context.db, secretId),
+      ...recordRemoval(context, { ...entityOf("vault_secret", secret), details: { vault: vault.name } }),
+    ],
+  });
 }
 
 async function getSecret(context: Context, vaultId: number, secretId: number) {

@@ -100,11 +100,15 @@ async function decideChange(
 }
 
 export async function removeVault(context: Context, id: number): Promise<void> {
-  const { name } = await getVaultRow(context, id);
-  await save(context.db, [
-    deleteVault(context.db, id),
-    ...recordRemoval(context, entityOf("vault", { id, name })),
-  ]);
+  await edit(context, {
+    object: objectOf("vault", id),
+    version: undefined,
+    load: async () => await getVaultRow(context, id),
+    decide: async ({ name }) => [
+      deleteVault(context.db, id),
+      ...recordRemoval(context, entityOf("vault", { id, name })),
+    ],
+  });
 }
 
 export async function testVault(context: Context, id: number): Promise<{ ok: true }> {
