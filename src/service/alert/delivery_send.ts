@@ -43,13 +43,13 @@ export async function sendClaimed(env: Env, claimed: ClaimedDeliveries): Promise
 
 async function enqueueRecoveries(
   env: Env,
-  [first, ...others]: readonly DeliveryRow[],
+  rows: readonly DeliveryRow[],
   ends: readonly DeliveryEnd[],
 ): Promise<void> {
-  if (!first || ends.every(({ status }) => status === "pending")) return;
-  const monitorIds = [first, ...others].flatMap(({ monitorId }) => monitorId ?? []);
-  if (monitorIds.length === 0) return;
-  const waiting = { channelId: first.channelId, monitorIds, now: Date.now() };
+  const [alert, ...others] = rows.filter(({ eventType }) => eventType !== "recovery");
+  const monitorIds = [alert, ...others].flatMap((row) => row?.monitorId ?? []);
+  if (!alert || monitorIds.length === 0 || ends.every(({ status }) => status === "pending")) return;
+  const waiting = { channelId: alert.channelId, monitorIds, now: Date.now() };
   await enqueueOrLeave(env, "deliveries", { ids: await listWaitingRecoveries(openDb(env.DB), waiting) });
 }
 
