@@ -1,5 +1,6 @@
 import type { MonitorRow } from "../../data/monitor.ts";
 import { followLocations } from "../../domain/monitor/rule.ts";
+import { countCharacters, cutText } from "../../lib/cut.ts";
 import { givenOf } from "../../lib/pick.ts";
 import type { Monitor, MonitorClone, NewMonitor } from "../../schema/monitor.ts";
 import type { Context } from "../context.ts";
@@ -18,7 +19,7 @@ export async function cloneMonitor(context: Context, id: number, change: Monitor
   const given = followLocations(row, givenOf<NewMonitor>(change));
   checkTypeChange(row, given);
   const { config } = given.config ? { config: given.config } : await shownConfig(context.db, row);
-  const name = `Copy of ${row.name}`.slice(0, LONGEST_NAME);
+  const name = cutText(`Copy of ${row.name}`, LONGEST_NAME, { measure: countCharacters });
   return await createMonitor(context, { ...settingsOf(row), name, ...given, config }, row);
 }
 

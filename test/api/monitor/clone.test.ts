@@ -130,6 +130,11 @@ describe("a clone of a monitor", () => {
     expect(seen).toMatchObject({ dependsOnIds: [base.id], channelIds: [], actions: [] });
   });
 
+  it("cuts a long name between characters", async () => {
+    const shop = await add({ name: `a${"😀".repeat(199)}` });
+    expect((await clone(shop)).body.name).toBe(`Copy of a${"😀".repeat(190)}…`);
+  });
+
   it("requires vault:use to copy a vault reference, like a new monitor", async () => {
     const vault = await admin.post<{ id: number }>("/api/v1/admin/vaults", { name: "Shop", kind: "local" });
     await admin.post(`/api/v1/admin/vaults/${vault.body.id}/secrets`, {
