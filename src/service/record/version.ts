@@ -4,7 +4,7 @@ import { AppError } from "../../lib/errors.ts";
 import type { AuditEntity } from "../../schema/audit.ts";
 import type { Context } from "../context.ts";
 
-const TRIES = 20;
+const MOST_CHANGED_AT_ONCE = 100;
 
 export function objectOf(entity: AuditEntity, id: number | string | null = null): string {
   return id === null ? entity : `${entity}/${id}`;
@@ -35,7 +35,8 @@ export async function edit<Before extends { version: number }>(
       return true;
     } catch (error) {
       if (!isGuardBreach(error)) throw error;
-      if (tries === TRIES) throw new AppError("conflict", "Someone else is changing this: try again.");
+      if (tries === MOST_CHANGED_AT_ONCE)
+        throw new AppError("conflict", "Someone else is changing this: try again.");
     }
   }
 }

@@ -87,6 +87,14 @@ describe("a change with another change before it is written", () => {
     expect(await storedConfig("monitors", id)).toEqual({ graceSecs: 0 });
   });
 
+  it("succeeds without a version, however many come at once", async () => {
+    const id = await add(MONITORS, { name: "Race", ...TOLD });
+    const sent = Array.from({ length: 40 }, (_, at) =>
+      admin.patch(`${MONITORS}/${id}`, { name: `Race ${at}` }),
+    );
+    expect(new Set((await Promise.all(sent)).map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
   it("to a channel's config is validated again for the new type", async () => {
     const id = await add(CHANNELS, { name: "Race", ...SLACK });
     const done = await overtaken(
