@@ -73,8 +73,11 @@ export function updateAgentRow(db: Db, id: number, change: Partial<AgentRow>): S
   return db.update(agents).set(change).where(eq(agents.id, id));
 }
 
-export function deleteAgent(db: Db, id: number): Statement {
-  return db.delete(agents).where(eq(agents.id, id));
+export function deleteAgent(db: Db, id: number): Statement[] {
+  return [
+    guard(sql`EXISTS (SELECT 1 FROM agents WHERE id = ${id})`),
+    db.delete(agents).where(eq(agents.id, id)),
+  ];
 }
 
 export async function listMonitorsOfAgent(db: Db, key: string): Promise<{ id: number; name: string }[]> {

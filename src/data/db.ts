@@ -131,6 +131,18 @@ export function isGuardBreach(error: unknown): boolean {
   return hasMessage(error, "malformed JSON");
 }
 
+export async function saveGuarded(
+  db: Db,
+  breach: Error,
+  statements: readonly Statement[],
+): Promise<D1Result[]> {
+  try {
+    return await save(db, statements);
+  } catch (error) {
+    throw isGuardBreach(error) ? breach : error;
+  }
+}
+
 /** D1 accepts at most two million bytes as one value. */
 const CHUNK_CHARACTERS = 300_000;
 

@@ -132,6 +132,7 @@ export function deletePage(db: Db, id: number): Statement[] {
       SELECT json_group_array(value) FROM json_each(page_ids) WHERE value <> ${id})
     WHERE EXISTS (SELECT 1 FROM json_each(page_ids) WHERE value = ${id})`;
   return [
+    guard(sql`EXISTS (SELECT 1 FROM pages WHERE id = ${id})`),
     without(sql`incidents`),
     without(sql`maintenance`),
     // A later page may get the same key, and its viewers are others.

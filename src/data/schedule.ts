@@ -76,6 +76,7 @@ export function updateScheduleRow(db: Db, id: number, change: Partial<ScheduleRo
 
 export function deleteSchedule(db: Db, id: number): Statement[] {
   return [
+    guard(sql`EXISTS (SELECT 1 FROM schedules WHERE id = ${id})`),
     db.delete(scheduleOverrides).where(eq(scheduleOverrides.scheduleId, id)),
     db.delete(calendarLinks).where(eq(calendarLinks.scheduleId, id)),
     db.delete(schedules).where(eq(schedules.id, id)),

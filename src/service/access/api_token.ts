@@ -7,7 +7,7 @@ import {
   listApiTokens as listRows,
   touchApiToken,
 } from "../../data/api_token.ts";
-import { insertedId, isGuardBreach, type Statement, save } from "../../data/db.ts";
+import { insertedId, isGuardBreach, type Statement, save, saveGuarded } from "../../data/db.ts";
 import { guardAdmin } from "../../data/user.ts";
 import { sha256Hex } from "../../lib/bytes.ts";
 import { AppError, notFound } from "../../lib/errors.ts";
@@ -83,20 +83,16 @@ export async function createApiToken(context: Context, wanted: NewApiToken) {
 export async function revokeApiToken(context: Context, id: number): Promise<void> {
   const row = await findApiToken(context.db, id);
   if (!row) throw notFound("API token");
-  try {
-    await save(context.db, [
-      ...deleteApiToken(context.db, id),
-      recordAudit(context, {
-        action: "Delete",
-        entityType: "api_token",
-        entityId: id,
-        entityName: row.name,
-        details: { prefix: row.prefix },
-      }),
-    ]);
-  } catch (error) {
-    throw isGuardBreach(error) ? notFound("API token") : error;
-  }
+  await saveGuarded(context.db, notFound("API token"), [
+    ...deleteApiToken(context.db, id),
+    recordAudit(context, {
+      action: "Delete",
+      entityType: "api_token",
+      entityId: id,
+      entityName: row.name,
+      details: { prefix: row.prefix },
+    }),
+  ]);
   endStreams(context);
 }
 

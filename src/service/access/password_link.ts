@@ -1,4 +1,4 @@
-import { isGuardBreach, type Statement, save } from "../../data/db.ts";
+import { type Statement, saveGuarded } from "../../data/db.ts";
 import { findLink, type LinkKind, replaceLink, takeLink } from "../../data/password_link.ts";
 import { deleteSessionsOf, updateUserSecurityRow } from "../../data/user.ts";
 import { changedSecret } from "../../domain/system/audit_changes.ts";
@@ -53,21 +53,17 @@ export async function setPasswordByLink(
   if (!(await getSignInPolicy(context)).passwordLogin) throw passwordsOff();
   const { link, user } = await requireLink(context, token);
   const passwordHash = await gateOf(context).hashPassword(newPassword);
-  try {
-    await save(context.db, [
-      ...takeLink(context.db, link),
-      updateUserSecurityRow(context.db, user.id, { passwordHash, mustChangePassword: false }),
-      deleteSessionsOf(context.db, user.id),
-      ...recordUpdate(context, {
-        ...userEntity(user),
-        changes: changedSecret("password"),
-        details: { link: link.kind, ip: context.client.ip },
-        by: user,
-      }),
-    ]);
-  } catch (error) {
-    throw isGuardBreach(error) ? noLonger() : error;
-  }
+  await saveGuarded(context.db, noLonger(), [
+    ...takeLink(context.db, link),
+    updateUserSecurityRow(context.db, user.id, { passwordHash, mustChangePassword: false }),
+    deleteSessionsOf(context.db, user.id),
+    ...recordUpdate(context, {
+      ...userEntity(user),
+      changes: changedSecret("password"),
+      details: { link: link.kind, ip: context.client.ip },
+      by: user,
+    }),
+  ]);
   endStreams(context);
 }
 

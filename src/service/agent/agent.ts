@@ -120,12 +120,13 @@ export async function removeAgent(
           ? [pauseMonitorsOfAgent(context.db, key, context.now), markMonitorsStale(ids)]
           : []),
         guardAgentUnused(key),
-        deleteAgent(context.db, row.id),
+        ...deleteAgent(context.db, row.id),
         ...recordRemoval(context, entityOf("agent", row)),
       ]);
     });
   } catch (error) {
     if (!isGuardBreach(error)) throw error;
+    await getStored(context, key);
     const count = monitors.length === 1 ? "1 monitor names" : `${monitors.length} monitors name`;
     throw new AppError("conflict", `${count} this agent: choose another there first, or pause them with it.`);
   }

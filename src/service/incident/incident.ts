@@ -1,5 +1,5 @@
 import { endAutoIncidents } from "../../data/auto_incident.ts";
-import { guard, insertedId, isGuardBreach, type Statement, save } from "../../data/db.ts";
+import { guard, insertedId, type Statement, save, saveGuarded } from "../../data/db.ts";
 import {
   deleteIncident,
   findIncident,
@@ -164,7 +164,7 @@ async function decideChange(
 export async function removeIncident(context: Context, id: number): Promise<void> {
   const before = await getView(context, id);
   const opener = before.autoEventId === null ? null : parseEventId(before.autoEventId);
-  await saveGuarded(context, notFound("incident"), [
+  await saveGuarded(context.db, notFound("incident"), [
     guard(isThere(id)),
     deleteIncident(context.db, id),
     // A repeated timer must not reopen an incident deleted by hand.
@@ -183,7 +183,7 @@ export async function publishIncident(
   const isPublished = new AppError("conflict", "This incident is already published.");
   if (!before.draft) throw isPublished;
   const given = givenOf({ draft: false, notifySubscribers });
-  await saveGuarded(context, isPublished, [
+  await saveGuarded(context.db, isPublished, [
     guard(isDraft(id)),
     ...publishIncidentRow(context.db, id, { now: context.now, notifySubscribers }),
     insertIncidentEvent(id, { type: "incident.created", at: context.now }),
@@ -210,18 +210,6 @@ export async function announced(context: Context, id: number, { isMoved = false 
     context.waitUntil(fanOutEvents(context.env));
   }
   return incident;
-}
-
-export async function saveGuarded(
-  context: Context,
-  breach: AppError,
-  statements: readonly Statement[],
-): Promise<void> {
-  try {
-    await save(context.db, statements);
-  } catch (error) {
-    throw isGuardBreach(error) ? breach : error;
-  }
 }
 
 async function pageIdsFor(

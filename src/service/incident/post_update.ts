@@ -1,4 +1,4 @@
-import { guard, openDb, type Statement } from "../../data/db.ts";
+import { guard, openDb, type Statement, saveGuarded } from "../../data/db.ts";
 import {
   type IncidentUpdateRow,
   type IncidentView,
@@ -23,7 +23,7 @@ import { entityOf, recordUpdate } from "../record/audit.ts";
 import { checkExist } from "../record/objects_exist.ts";
 import { edit, objectOf } from "../record/version.ts";
 import { asService } from "./as_service.ts";
-import { announced, getIncident, getView, saveGuarded } from "./incident.ts";
+import { announced, getIncident, getView } from "./incident.ts";
 
 export async function postIncidentUpdate(
   context: Context,
@@ -37,7 +37,7 @@ export async function postIncidentUpdate(
   const { now } = context;
   const { body, status, locales } = wanted;
   const components = toSaid(wanted.components);
-  await saveGuarded(context, notFound("incident"), [
+  await saveGuarded(context.db, notFound("incident"), [
     guard(isThere(id)),
     insertUpdate(context.db, id, { body, status, postedAt: now, locales, components }),
     moveIncident(id, { status, now }),
@@ -67,7 +67,7 @@ async function planUpdate(
 ): Promise<Incident> {
   const at = planTime(publishAt, context.now);
   const plan = { status, publishAt: at, body, ...(components.length > 0 && { components }) };
-  await saveGuarded(context, notFound("incident"), [
+  await saveGuarded(context.db, notFound("incident"), [
     guard(isThere(id)),
     insertUpdate(context.db, id, {
       body,

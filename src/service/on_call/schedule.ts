@@ -138,6 +138,7 @@ export async function removeSchedule(context: Context, key: string): Promise<voi
     ]);
   } catch (error) {
     if (!isGuardBreach(error)) throw error;
+    await getStored(context, key);
     const names = await listChannelsOfSchedule(context.db, key);
     throw new AppError("conflict", `Used by ${names.join(", ")}: choose another schedule there first.`);
   }

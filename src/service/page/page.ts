@@ -1,4 +1,4 @@
-import { isGuardBreach, isUniqueBreach, save } from "../../data/db.ts";
+import { isGuardBreach, isUniqueBreach, save, saveGuarded } from "../../data/db.ts";
 import { ACCESS, isMirrorOn, PASSWORD } from "../../data/mirror.ts";
 import {
   copyPageSettings,
@@ -157,7 +157,7 @@ export async function removePage(context: Context, key: string, confirm: string 
   }
   const isCopied = await isMirrorOn(db, row.id);
   const images = await getBranding({ ...context, page: siteFor(context, row) });
-  await save(db, [
+  await saveGuarded(db, noPage(), [
     ...deletePage(db, row.id),
     ...recordRemoval(context, entityOf("page", { id: row.id, name: row.name })),
   ]);
@@ -211,8 +211,12 @@ async function findOverall({ env }: Context, id: number): Promise<Page["overall"
 
 async function getRow({ db }: Context, key: string): Promise<StoredPageRow> {
   const row = await findPageRow(db, key);
-  if (!row) throw new AppError("not_found", NOTHING_HERE);
+  if (!row) throw noPage();
   return row;
+}
+
+function noPage(): AppError {
+  return new AppError("not_found", NOTHING_HERE);
 }
 
 export function findOwnHostname({ env }: Context, hostnames: readonly string[]): string | null {

@@ -16,8 +16,20 @@ const OBJECTS: Readonly<Record<string, object>> = {
   locales: { code: "sv", name: "Svenska" },
   "api-tokens": { name: "Deploy", permissions: ["monitors:read"] },
   users: { email: "bob@example.com", role: "viewer" },
+  pages: { key: "partners", name: "Partners" },
+  agents: { key: "office", name: "Office" },
+  schedules: { key: "primary", name: "Primary", layers: [] },
   vaults: { name: "Production", kind: "local", settings: {} },
 };
+
+const BY_KEY = ["pages", "agents", "schedules"];
+
+interface Made {
+  id?: number;
+  key?: string;
+  code?: string;
+  user?: { id: number };
+}
 
 let admin: Visitor;
 
@@ -31,13 +43,11 @@ async function countRemovals(): Promise<number> {
 
 describe("deleting the same object several times at once", () => {
   it.each(Object.entries(OBJECTS))("in %s deletes it once", async (collection, wanted) => {
-    const made = await admin.post<{ id?: number; code?: string; user?: { id: number } }>(
-      `${ADMIN}/${collection}`,
-      wanted,
-    );
+    const made = await admin.post<Made>(`${ADMIN}/${collection}`, wanted);
     expect(made.status, JSON.stringify(made.body)).toBe(201);
-    const { id, code, user } = made.body;
-    const path = `${ADMIN}/${collection}/${id ?? code ?? user?.id}`;
+    const { id, key, code, user } = made.body;
+    const name = BY_KEY.includes(collection) ? key : (id ?? code ?? user?.id);
+    const path = `${ADMIN}/${collection}/${name}?confirm=Partners`;
     const before = await countRemovals();
     const replies = await Promise.all([1, 2, 3, 4].map(async () => (await admin.delete(path)).status));
     expect(replies.toSorted()).toEqual([204, 404, 404, 404]);
