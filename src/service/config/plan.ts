@@ -119,7 +119,7 @@ async function decideBody(
   const own = typeProblem ? [typeProblem] : [];
   const decided = { ...found, problems: [...own, ...found.problems, ...unreadable] };
   if (kind.owner.type !== ON_CALL || !view.stepNames) return decided;
-  const { config, problems } = readSteps(decided.config, view.stepNames);
+  const { config, problems } = readSteps(decided.config, view.stepNames, before?.row.config);
   // A user may have been deleted and added again with the same address.
   const isSame = decided.isSame && isEqual(usersOf(config), usersOf(before?.row.config));
   return { ...decided, config, isSame, problems: [...decided.problems, ...problems] };

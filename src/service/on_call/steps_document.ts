@@ -55,9 +55,11 @@ export function writeSteps(config: Config, { emails }: StepNames): Config {
 
 export function readSteps(
   config: Config,
-  { userIds, scheduleKeys, channels }: StepNames,
+  { userIds, emails, scheduleKeys, channels }: StepNames,
+  stored: Config | undefined,
 ): { config: Config; problems: Problem[] } {
   const written = onCallDocumentConfig.parse(config);
+  const storedIds = new Map(idsOf(stored).map((id) => [emails.get(id)?.toLowerCase(), id]));
   const problems: Problem[] = [];
   const add = (path: string, message: string) => problems.push({ path: `config.${path}`, message });
   if (!scheduleKeys.has(written.scheduleKey))
@@ -72,7 +74,7 @@ export function readSteps(
       return { ...step, target };
     }
     const ids = target.users.map((email, j) => {
-      const id = userIds.get(email.toLowerCase());
+      const id = userIds.get(email.toLowerCase()) ?? storedIds.get(email.toLowerCase());
       if (id === undefined)
         add(`steps[${i}].target.users[${j}]`, `There is no user with the address ${email}.`);
       return id ?? 0;
@@ -80,4 +82,11 @@ export function readSteps(
     return { ...step, target: { userIds: ids } };
   });
   return { config: { ...written, steps }, problems };
+}
+
+function idsOf(config: Config | undefined): number[] {
+  const { data } = onCallConfig.safeParse(config);
+  return (data?.steps ?? []).flatMap(({ target }) =>
+    typeof target === "object" && "userIds" in target ? target.userIds : [],
+  );
 }

@@ -58,6 +58,18 @@ describe("an on_call channel document", () => {
     expect((await apply(admin, documents, ALL)).body).toMatchObject({ summary: { unchanged: 2 } });
   });
 
+  it("keeps a user who was deleted, but gets no other one", async () => {
+    const [cy, di] = [await addUser("operator"), await addUser("operator")];
+    const steps = [{ target: { users: [cy.email] } }];
+    await apply(admin, [{ ...wake(steps), key: "wake-kept" }, schedule], ALL);
+    for (const { id } of [cy, di]) await admin.delete(`/api/v1/admin/users/${id}`);
+    const text = await exportText(admin, "?kind=NotificationChannel&key=wake-kept");
+    expect((await apply(admin, text)).body).toMatchObject({ summary: { unchanged: 1, update: 0 } });
+    const other = await apply(admin, text.replace(cy.email, di.email));
+    expect(pathsOf(other)).toEqual(["NotificationChannel[wake-kept].config.steps[0].target.users[0]"]);
+    expect((await apply(admin, text.replace("wake-kept", "wake-copied"))).status).toBe(400);
+  });
+
   it("keeps its type, because its open alerts have people and steps", async () => {
     const steps = [{ target: { users: [ada.email] } }];
     const [fixed, hook] = [{ ...wake(steps), key: "fixed" }, channel("plain")];
