@@ -139,7 +139,10 @@ async function respondToVisit(visit: PageVisit, env: Env, execution: Execution):
 async function refusalResponse(visit: PageVisit, context: Context, error: unknown): Promise<Response> {
   const isRefused =
     error instanceof AppError && (error.code === "unauthorized" || error.code === "forbidden");
-  if (error instanceof AppError && error.code === "not_found") return notFoundResponse(visit, error);
+  if (error instanceof AppError && error.code === "not_found") {
+    if (visit.page.prefix === "") return notFoundResponse(visit, error);
+    return await serveMissing(new Request(context.origin, visit.request), context.env, context);
+  }
   if (!isRefused) throw error;
   const refusal = await findTokenRefusal(error, context, visit.request);
   return refusal ? forbiddenResponse(visit, refusal) : await signInPageResponse(visit, context);

@@ -503,6 +503,8 @@ describe("several status pages", () => {
       "/subscribe",
     ])
       expect([path, await statusFor(again, OWN + path)]).toEqual([path, 404]);
+    const bodyFor = async (path: string) => (await again.get<string>(path)).body;
+    expect(await bodyFor(`${OWN}/`)).toBe(await bodyFor("/p/no-such-page/"));
     expect(await statusFor(again, "/p/the-copy/")).toBe(200);
     expect(await statusFor(again, "/")).toBe(200);
     await given(["customers"]);
