@@ -202,8 +202,9 @@ describe("page documents", () => {
       "blocks.n1": [null, { monitorId: idOf("new-1") }],
       "blocks.n3": [null, { monitorId: idOf("new-2") }],
     });
+    const both = [idOf("new-2"), idOf("old")];
     expect(await changesOf("maintenance")).toMatchObject({
-      monitorIds: [[idOf("old")], [idOf("old"), idOf("new-2")]],
+      monitorIds: [[idOf("old")], both],
     });
   });
 });
