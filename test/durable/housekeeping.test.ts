@@ -159,7 +159,7 @@ const CASES: Record<string, DueCase> = {
 
 beforeAll(async () => {
   await setUp();
-  await runHousekeeping(bindings, NOW - MINUTE);
+  await runHousekeeping(bindings, NOW - 1000);
 });
 
 describe("housekeeping", () => {
