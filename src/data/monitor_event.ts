@@ -74,17 +74,19 @@ export function markTaken(ids: readonly string[]): Statement {
 }
 
 export function deleteOldEvents(before: number, limit: number): Statement {
-  const isTooOld = sql`place > ${EVENTS_KEPT} OR monitor_id NOT IN (SELECT id FROM monitors)`;
+  const oldestKept = sql`(
+    SELECT kept.at FROM monitor_events kept
+    WHERE kept.monitor_id = own.id AND kept.at < ${before} AND (kept.kind = 'certificate') = is_certificate.value
+    ORDER BY kept.at DESC LIMIT 1 OFFSET ${EVENTS_KEPT - 1})`;
   return sql`
     DELETE FROM monitor_events WHERE id IN (
       WITH RECURSIVE own (id) AS (
         SELECT min(monitor_id) FROM monitor_events
         UNION ALL SELECT (SELECT min(monitor_id) FROM monitor_events WHERE monitor_id > own.id) FROM own WHERE own.id IS NOT NULL)
-      SELECT id FROM (
-        SELECT e.id, e.monitor_id, e.offered,
-          row_number() OVER (PARTITION BY e.monitor_id, e.kind = 'certificate' ORDER BY e.at DESC) AS place
-        FROM own CROSS JOIN monitor_events e ON e.monitor_id = own.id AND e.at < ${before})
-      WHERE offered = 1 AND (${isTooOld}) LIMIT ${limit})`;
+      SELECT e.id FROM own CROSS JOIN json_each('[0, 1]') is_certificate
+      CROSS JOIN monitor_events e ON e.monitor_id = own.id
+        AND e.at < CASE WHEN own.id IN (SELECT id FROM monitors) THEN ${oldestKept} ELSE ${before} END
+      WHERE e.offered = 1 AND (e.kind = 'certificate') = is_certificate.value LIMIT ${limit})`;
 }
 
 export async function listEvents(db: Db, ids: readonly string[]): Promise<Map<string, MonitorEvent>> {
