@@ -66,13 +66,16 @@ export async function listAlertedChannels(
 
 export async function listWaitingRecoveries(
   db: Db,
-  { channelId, monitorIds, now }: { channelId: number; monitorIds: readonly number[]; now: number },
+  alerts: readonly Pick<DeliveryRow, "id" | "monitorId" | "channelId">[],
+  now: number,
 ): Promise<number[]> {
+  const ended = alerts.map(({ id, monitorId, channelId }) => [id, monitorId, channelId]);
   const rows = await db.all<{ id: number }>(sql`
-    SELECT id FROM deliveries
+    SELECT DISTINCT deliveries.id FROM json_each(${JSON.stringify(ended)}) AS alert
+    CROSS JOIN deliveries ON monitor_id = alert.value ->> 1 AND deliveries.id > alert.value ->> 0
     WHERE status = 'pending' AND due_at <= ${now} AND held_until IS NULL AND ${isUnclaimed(now)}
-      AND event_type = 'recovery' AND channel_id = ${channelId} AND monitor_id IN ${listOf(monitorIds)}
-    ORDER BY id`);
+      AND event_type = 'recovery' AND channel_id = alert.value ->> 2
+    ORDER BY deliveries.id`);
   return rows.map(({ id }) => id);
 }
 

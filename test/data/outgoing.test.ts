@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fireRun, insertTimedRun } from "../../src/data/action_run.ts";
 import { openDb, type Statement, save } from "../../src/data/db.ts";
-import { applyChanges } from "../../src/data/delivery.ts";
+import { applyChanges, listWaitingRecoveries } from "../../src/data/delivery.ts";
 import {
   bringForward,
   claimOutgoing,
@@ -97,6 +97,21 @@ describe("a recovery", () => {
     const [alert, recovery] = await addPair();
     expect(await claim([recovery])).toEqual([]);
     expect(await claim([recovery, alert])).toEqual([alert, recovery]);
+  });
+
+  it("is found by its alert among the later deliveries of the monitor", async () => {
+    const [alert, recovery] = await addPair();
+    await applied(add("another", { monitorId: 1, eventType: "recovery" }));
+    const prepare = vi.spyOn(Object.getPrototypeOf(bindings.DB) as D1Database, "prepare");
+    const sent = { id: alert, monitorId: channelId, channelId };
+    expect(await listWaitingRecoveries(db, [sent], NOW)).toEqual([recovery]);
+    expect(await listWaitingRecoveries(db, [{ ...sent, id: recovery }], NOW)).toEqual([]);
+    const [text = ""] = prepare.mock.calls[0] ?? [];
+    prepare.mockRestore();
+    const explained = bindings.DB.prepare(`EXPLAIN QUERY PLAN ${text}`);
+    const { results } = await explained.bind(...Array(text.split("?").length - 1).fill("[]")).all();
+    const step = "SEARCH deliveries USING INDEX deliveries_monitor (monitor_id=? AND id>?)";
+    expect(results).toContainEqual(expect.objectContaining({ detail: step }));
   });
 
   it("waits while its alert is being sent or retried", async () => {

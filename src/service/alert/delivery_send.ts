@@ -46,11 +46,13 @@ async function enqueueRecoveries(
   rows: readonly DeliveryRow[],
   ends: readonly DeliveryEnd[],
 ): Promise<void> {
-  const [alert, ...others] = rows.filter(({ eventType }) => eventType !== "recovery");
-  const monitorIds = [alert, ...others].flatMap((row) => row?.monitorId ?? []);
-  if (!alert || monitorIds.length === 0 || ends.every(({ status }) => status === "pending")) return;
-  const waiting = { channelId: alert.channelId, monitorIds, now: Date.now() };
-  await enqueueOrLeave(env, "deliveries", { ids: await listWaitingRecoveries(openDb(env.DB), waiting) });
+  const ended = new Set(ends.flatMap(({ id, status }) => (status === "pending" ? [] : [id])));
+  const alerts = rows.filter(
+    ({ id, eventType, monitorId }) => ended.has(id) && eventType !== "recovery" && monitorId !== null,
+  );
+  if (alerts.length === 0) return;
+  const ids = await listWaitingRecoveries(openDb(env.DB), alerts, Date.now());
+  await enqueueOrLeave(env, "deliveries", { ids });
 }
 
 export async function sweepDeliveries(env: Env, now: number, scope?: SweepScope): Promise<void> {
