@@ -116,15 +116,15 @@ export async function readMonitors(
 
 /** In slices by id: one large response makes garbage collection slow in this isolate and in the database's. */
 export async function* readListedMonitors(db: Db, now: number): AsyncGenerator<ListedView[]> {
-  const [[end], first, ...around] = await readTogether<[{ last: number | null }, PackedRow, ...AroundRows]>(
-    db,
-    [sql`SELECT max(id) AS last FROM ${monitors}`, selectListed(0), ...selectSurroundings(now, () => sql`1`)],
-  );
+  const [first, ...around] = await readTogether<[PackedRow, ...AroundRows]>(db, [
+    selectListed(0),
+    ...selectSurroundings(now, () => sql`1`),
+  ]);
   const surroundingsOf = findSurroundings(around);
-  const last = end?.last ?? 0;
-  for (let rows = first, after = SLICE; ; after += SLICE) {
+  for (let rows = first; ; ) {
+    const isLast = rows.length < SLICE;
     // The database reads the next slice while this one is handled.
-    const next = after < last ? readTogether<[PackedRow]>(db, [selectListed(after)]) : null;
+    const next = isLast ? null : readTogether<[PackedRow]>(db, [selectListed(lastIdOf(rows))]);
     yield unpackRows<unknown[]>(rows).map((values) => {
       const monitor = unpackListed(values);
       return { monitor, ...surroundingsOf(monitor.id) };
@@ -132,6 +132,11 @@ export async function* readListedMonitors(db: Db, now: number): AsyncGenerator<L
     if (!next) return;
     [rows] = await next;
   }
+}
+
+function lastIdOf(rows: readonly PackedRow[]): number {
+  const [last = []] = unpackRows<unknown[]>(rows.slice(-1));
+  return unpackListed(last).id;
 }
 
 export async function readLastStatuses(
@@ -227,7 +232,7 @@ function selectListed(after: number): SQL {
   )})`;
   return sql`
     SELECT ${pack({ ...listed, config })} AS row FROM ${monitors}
-    WHERE ${monitors.id} > ${after} AND ${monitors.id} <= ${after + SLICE} ORDER BY ${monitors.id}`;
+    WHERE ${monitors.id} > ${after} ORDER BY ${monitors.id} LIMIT ${SLICE}`;
 }
 
 function selectLinks(monitorId: SQLiteColumn, { values, where }: { values: SQL; where: SQL }): SQL {

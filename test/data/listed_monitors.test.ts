@@ -2,6 +2,7 @@ import { afterEach, expect, it } from "vitest";
 import { openDb } from "../../src/data/db.ts";
 import { type ListedView, readLastStatuses, readListedMonitors } from "../../src/data/monitor_view.ts";
 import { bindings } from "../api/client.ts";
+import { statementsDuring } from "../api/d1_reads.ts";
 import { addMonitors } from "./add_monitors.ts";
 
 afterEach(async () => {
@@ -23,6 +24,11 @@ it.each([0, 1, 1999, 2000, 2001, 4100])(
     expect(views.map(({ monitor }) => monitor.id)).toEqual(ids);
   },
 );
+
+it("readListedMonitors reads few slices after many monitors were deleted", async () => {
+  await addMonitors([1, 1_000_000]);
+  expect(await statementsDuring(readAll)).toBeLessThan(20);
+});
 
 it("readListedMonitors reads dependencies beyond the first slice", async () => {
   await addMonitors(Array.from({ length: 2001 }, (_, i) => i + 1));
