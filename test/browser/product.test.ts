@@ -53,4 +53,10 @@ describe("the product shared by the files of a process", () => {
     product = await startProduct();
     expect(await missing()).toMatchObject({ missing: ["smtp"] });
   });
+
+  it("can be set up without PUBLIC_URL, and without a warning", async () => {
+    product = await startProduct({ variables: { PUBLIC_URL: "" } });
+    const status = await fetch(`${product.address}/api/v1/setup/status`);
+    expect(await status.json()).toEqual({ required: true, problems: [] });
+  });
 });

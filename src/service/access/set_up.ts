@@ -11,9 +11,10 @@ import { startSession } from "./session.ts";
 export async function getSetUpStatus(
   context: Context,
 ): Promise<{ required: boolean; problems: readonly string[] }> {
-  const { problems } = variablesOf(context.env);
+  const { problems, runsLocally } = variablesOf(context.env);
+  const own = problems.filter((problem) => !(runsLocally && problem.startsWith("PUBLIC_URL is missing")));
   const wrongKey = await findWrongKey(context.env);
-  return { required: !(await hasUsers(context.db)), problems: [...problems, ...wrongKey] };
+  return { required: !(await hasUsers(context.db)), problems: [...own, ...wrongKey] };
 }
 
 export async function completeSetUp(

@@ -25,6 +25,16 @@ describe("several pasted targets", () => {
     expect(readPasted("a.example b.example", "dns")[1]?.config).toEqual({ hostname: "b.example" });
   });
 
+  it("can be connection URLs among others, which are not named after their passwords", () => {
+    expect(
+      typesAndNames("https://a.example postgres://app:secret@db.example:5433/shop redis://cache.example"),
+    ).toEqual([
+      ["https", "a.example"],
+      ["postgresql", "db.example:5433"],
+      ["redis", "cache.example"],
+    ]);
+  });
+
   it("on the same host have their paths in their names", () => {
     expect(typesAndNames("https://a.example/ https://a.example/pay?x=1").map(([, name]) => name)).toEqual([
       "a.example",
@@ -41,6 +51,43 @@ describe("several pasted targets", () => {
       "curl 'https://a.example",
     ])
       expect(readPasted(other, "https"), other.slice(0, 40)).toEqual([]);
+  });
+});
+
+describe("a pasted connection URL", () => {
+  const read = (address: string, type = "https") => readPasted(address, type)[0];
+
+  it("chooses the type and fills in host, account, database and TLS", () => {
+    expect(read("postgres://app:s%40cret@db.example:5433/shop?sslmode=require")).toMatchObject({
+      type: "postgresql",
+      config: {
+        host: "db.example",
+        port: 5433,
+        user: "app",
+        password: "s@cret",
+        database: "shop",
+        tls: "verify-none",
+      },
+    });
+    expect(read("rediss://:secret@cache.example/2")).toMatchObject({
+      type: "redis",
+      config: { host: "cache.example", password: "secret", database: 2, tls: "on" },
+    });
+    expect(read("amqp://guest:guest@queue.example/%2Forders")?.config).toMatchObject({ vhost: "/orders" });
+    expect(read("ldaps://directory.example")?.config).toMatchObject({ port: 636, tls: "on" });
+    expect(read("smtps://mail.example")?.config).toEqual({ host: "mail.example", security: "tls" });
+    expect(read("tcp://10.0.0.1:22")).toMatchObject({ type: "tcp", config: { host: "10.0.0.1", port: 22 } });
+    expect(read("wss://a.example/live")).toMatchObject({
+      type: "websocket",
+      config: { url: "wss://a.example/live" },
+    });
+  });
+
+  it("is pasted as it is where its field takes an address, or where the protocol is unknown", () => {
+    expect(read("wss://a.example/live", "websocket")).toBeUndefined();
+    expect(read("redis://cache.example", "redis")?.config).toEqual({ host: "cache.example" });
+    for (const other of ["gopher://a.example", "tcp://a.example", "constructor://a.example", "redis://"])
+      expect(read(other), other).toBeUndefined();
   });
 });
 

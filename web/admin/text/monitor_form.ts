@@ -56,7 +56,7 @@ export const text = {
   testNone: "Heartbeats can't be tested here: save the monitor, then send a heartbeat to its URL.",
   certificateUntil: "Certificate expires",
   paste: {
-    hint: "Paste several URLs or hosts to add them all, or a curl command.",
+    hint: "Paste any URL (redis://…), a curl command, or several at once.",
     title: (targets: number) => `Add ${targets} monitors`,
     lead: "Each one uses the settings of this form and is tested once.",
     nameOf: (address: string) => `Name for ${address}`,

@@ -63,7 +63,7 @@ export const text: Translation<typeof english> = {
   testNone: "Sygnału życia nie można tu przetestować: zapisz monitor i wyślij sygnał na jego URL.",
   certificateUntil: "Certyfikat ważny do",
   paste: {
-    hint: "Wklej kilka adresów URL lub hostów, aby dodać je wszystkie, albo polecenie curl.",
+    hint: "Wklej dowolny adres (redis://…), polecenie curl albo kilka naraz.",
     title: (targets) => `Dodaj ${count(targets, MONITORS)}`,
     lead: "Każdy otrzyma ustawienia z tego formularza i zostanie raz przetestowany.",
     nameOf: (address) => `Nazwa dla ${address}`,

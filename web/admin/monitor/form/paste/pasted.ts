@@ -1,4 +1,5 @@
 import { nameOf } from "../target_name.ts";
+import { readConnectionUrl } from "./connection_url.ts";
 import { type CurlRequest, readCurl } from "./curl.ts";
 import { splitCommands } from "./shell_words.ts";
 
@@ -14,7 +15,7 @@ const HOST = /^((?:[a-z0-9_-]+\.)+[a-z0-9-]+|\[[0-9a-f:]+\]|localhost)(?::(\d{1,
 const MOST_CHARACTERS = 100_000;
 const MOST_TARGETS = 200;
 
-/** One curl command, or at least two targets. Empty for anything else, which is pasted as it is. */
+/** One curl command or connection URL, or at least two targets. Anything else is pasted as it is. */
 export function readPasted(content: string, type: string): PastedTarget[] {
   if (content.length > MOST_CHARACTERS) return [];
   const commands = content.replaceAll(/^\s*\$ /gm, "").trim();
@@ -29,16 +30,28 @@ function readCommands(script: string): PastedTarget[] {
 
 function readTargets(content: string, type: string): PastedTarget[] {
   const words = [...new Set(content.split(/[\s,;]+/).filter((word) => word !== ""))];
-  if (words.length < 2) return [];
+  if (words.length < 2) return words.flatMap((word) => readOtherProtocol(word, type));
   const targets = words.map((word) => readTarget(word, type));
   return targets.some((one) => one === null) ? [] : (targets as PastedTarget[]);
+}
+
+/** The field of an address keeps the text, and the settings around it. */
+function readOtherProtocol(word: string, type: string): PastedTarget[] {
+  const target = readConnection(word);
+  return target && !(target.type === type && "url" in target.config) ? [target] : [];
+}
+
+function readConnection(word: string): PastedTarget | null {
+  const target = readConnectionUrl(word);
+  const { host, port } = target?.config ?? {};
+  return target && { ...target, name: port === undefined ? nameOf(target.config) : `${host}:${port}` };
 }
 
 /** A host without a port is checked the way that is chosen in the form, and by https otherwise. */
 function readTarget(word: string, type: string): PastedTarget | null {
   if (WEB.test(word)) return URL.canParse(word) ? toWebTarget({ url: word }) : null;
   const [, host, port] = HOST.exec(word) ?? [];
-  if (host === undefined) return null;
+  if (host === undefined) return readConnection(word);
   const target = (own: string, config: PastedTarget["config"]) => ({ name: word, type: own, config });
   if (port !== undefined) return target(type === "tls" ? "tls" : "tcp", { host, port: Number(port) });
   if (type === "ping" || type === "tls") return target(type, { host });
