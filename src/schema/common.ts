@@ -5,7 +5,7 @@ import { listUpTo, trimmedText } from "./limits.ts";
 const CONTROL = /\p{Cc}/u;
 
 export function line(max: number): z.ZodType<string, string> {
-  return lineOrNothing(max).min(1, "Enter something here.");
+  return lineOrNothing(max).min(1, "Fill in this field.");
 }
 
 export function lineOrNothing(max: number) {

@@ -10,7 +10,12 @@ export const filledUrl = webUrl
     (text) => receiverWith(text, "a") === receiverWith(text, "b"),
     "Placeholders are allowed only after the host: in the path, the query or the fragment.",
   )
-  .meta({ title: "URL", format: "uri", description: "Supports placeholders after the host." });
+  .meta({
+    title: "URL",
+    format: "uri",
+    description: "Supports placeholders after the host.",
+    examples: ["https://example.com/webhook"],
+  });
 
 function receiverWith(text: string, standIn: string): string {
   const url = URL.parse(coverPlaceholders(text, standIn));

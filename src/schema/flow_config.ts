@@ -66,7 +66,7 @@ const captures = z
   });
 
 const request = z
-  .object({ ...requestFields, url: filledUrl })
+  .object({ ...requestFields, url: filledUrl.meta({ examples: ["https://example.com/login"] }) })
   .superRefine(refuseRequest)
   .transform(withoutUnset)
   .meta({ title: "Request" });

@@ -41,7 +41,7 @@ const componentWords = listUpTo(10_000, componentWord, "monitors").refine(
 );
 
 export const bodyOrNothing = trimmedText(LONGEST_BODY);
-export const incidentBody = bodyOrNothing.min(1, "Enter something here.");
+export const incidentBody = bodyOrNothing.min(1, "Fill in this field.");
 
 const titles = languages(z.object({ title: lineOrNothing(LONGEST_TITLE) })).meta({
   description:

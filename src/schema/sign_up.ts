@@ -20,7 +20,7 @@ const events = z
   .max(50, "List each event once.")
   .transform((types) => PUBLIC_EVENT_TYPES.filter((type) => types.includes(type)));
 
-const tags = listUpTo(MOST_TAGS, trimmedText(100).min(1, "Enter something here."), "tags").transform(
+const tags = listUpTo(MOST_TAGS, trimmedText(100).min(1, "Fill in this field."), "tags").transform(
   (labels) => [...new Set(labels)],
 );
 

@@ -137,7 +137,7 @@ describe("a request body", () => {
     });
     expect(reply.status).toBe(400);
     expect(reply.body.problems).toMatchObject([
-      { path: "name", message: "Enter something here." },
+      { path: "name", message: "Fill in this field." },
       { path: "permissions[1]" },
       { path: "expiresInDays", message: "Use 30, 90, 365, or null for a token that never expires." },
     ]);

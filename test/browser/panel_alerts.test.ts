@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     expect(await allMonitors().isChecked()).toBe(true);
     expect(await admin.getByLabel("Value", { exact: true }).getAttribute("type")).toBe("password");
     await press(admin, "Add channel");
-    await admin.getByText("Enter something here.").waitFor();
+    await admin.getByText("Fill in this field.").waitFor();
     await admin.getByLabel("Name", { exact: true }).first().fill("On-call team");
     await admin.getByLabel("URL", { exact: true }).fill("not an address");
     await press(admin, "Add channel");

@@ -24,11 +24,11 @@ describe.skipIf(!hasChromium)("forms and messages in the panel, in Chromium", ()
     await seeHeading(admin, "Add a monitor");
     await admin.getByLabel("URL", { exact: true }).fill("nowhere");
     await press(admin, "Add monitor");
-    await admin.getByText("Enter something here.").waitFor();
+    await admin.getByText("Fill in this field.").waitFor();
     await admin.getByText("Use an http or https address").waitFor();
     await lookAt(admin, "monitor-refused-at-once");
     await admin.getByLabel("Name", { exact: true }).fill("Shop");
-    expect(await admin.getByText("Enter something here.").count()).toBe(0);
+    expect(await admin.getByText("Fill in this field.").count()).toBe(0);
     expect(await admin.getByText("Use an http or https address").count()).toBe(1);
     await admin.getByLabel("URL", { exact: true }).fill("https://shop.example.com");
     expect(await admin.getByText("Use an http or https address").count()).toBe(0);
@@ -176,7 +176,7 @@ describe.skipIf(!hasChromium)("forms and messages in the panel, in Chromium", ()
     await admin.getByLabel("Starts").fill("");
     await press(admin, "Schedule maintenance");
     await admin.getByText("Choose a date and time.").waitFor();
-    await admin.getByText("Enter something here.").waitFor();
+    await admin.getByText("Fill in this field.").waitFor();
     await admin.getByLabel("Starts").fill("2030-05-12T08:30");
     expect(await admin.getByText("Choose a date and time.").count()).toBe(0);
   });

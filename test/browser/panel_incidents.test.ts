@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     await admin.getByRole("link", { name: "Report an incident" }).click();
     await seeHeading(admin, "Report an incident");
     await press(admin, "Publish");
-    await admin.getByText("Enter something here.").waitFor();
+    await admin.getByText("Fill in this field.").waitFor();
     expect(await admin.getByLabel("Title").getAttribute("aria-invalid")).toBe("true");
     await admin.getByLabel("Title").fill("Payments are failing");
     await admin.getByLabel("Critical").check();
@@ -83,7 +83,7 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     const composer = admin.getByRole("region", { name: "Post an update" });
     await composer.getByText("Identified", { exact: true }).click();
     await press(composer, "Post update");
-    await composer.getByText("Enter something here.").waitFor();
+    await composer.getByText("Fill in this field.").waitFor();
     await composer.getByLabel("Update", { exact: true }).fill("It is the card network.");
     await composer.getByText("Status of each monitor").click();
     await composer.getByLabel("Payments", { exact: true }).selectOption({ label: "Partial outage" });

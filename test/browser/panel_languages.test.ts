@@ -47,6 +47,8 @@ describe.skipIf(!hasChromium)("languages, in Chromium", () => {
     await admin.getByLabel("Sprawdzaj co", { exact: true }).fill("7200");
     await admin.getByText("Co 2 h. Od 10 sekund do 1 doby.").waitFor();
     await admin.getByLabel("Oczekiwany kod odpowiedzi").waitFor();
+    await press(admin, "Dodaj monitor");
+    await admin.getByText("Wypełnij to pole.").waitFor();
     await lookAt(admin, "polish-form");
     await chooseLanguage(admin, "Twoje konto", "English");
     await seeHeading(admin, "Add a monitor");

@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await unfold(admin, "How often");
     await admin.getByLabel("Check every").fill("5");
     await press(admin, "Add monitor");
-    await admin.getByText("Enter something here.").waitFor();
+    await admin.getByText("Fill in this field.").waitFor();
     await admin.getByText("Use 10 to 86400 seconds.").waitFor();
     expect(await admin.getByLabel("Name", { exact: true }).getAttribute("aria-invalid")).toBe("true");
     expect(await admin.evaluate(() => document.activeElement?.getAttribute("aria-invalid"))).toBe("true");
@@ -236,7 +236,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await dialog.getByLabel(`Name for ${target.address}/first`).fill("First");
     await dialog.getByLabel(`Name for ${target.address}/second`).fill(" ");
     await press(dialog, "Add 2 monitors");
-    await dialog.getByText("Enter something here.").waitFor();
+    await dialog.getByText("Fill in this field.").waitFor();
     expect(await count()).toBe(before + 1);
     await dialog.getByLabel(`Name for ${target.address}/second`).fill("Second");
     await press(dialog, "Add 1 monitor");

@@ -501,7 +501,7 @@ describe("a config", () => {
       { url: "https://a.test", format: "html" },
       "format: Use one of auto, statuspage, incident_io, instatus, openstatus, better_stack, feed.",
     ],
-    ["status_page", { url: "https://a.test", components: [""] }, "components.0: Enter something here."],
+    ["status_page", { url: "https://a.test", components: [""] }, "components.0: Fill in this field."],
     ["status_page", { url: "https://a.test", minImpact: "critical" }, "minImpact: Use minor or major."],
     ["webhook", { graceSecs: -1 }, "graceSecs: Use 0 to 604800 seconds."],
   ])("of %s %j is rejected", (type, config, problem) => {

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { errorBody } from "../../src/schema/common.ts";
 import { fetchEarly } from "./early.ts";
 import { isFromUptide } from "./health.ts";
+import { sayProblem } from "./served.ts";
 import { text } from "./text.ts";
 
 type ErrorBody = z.output<typeof errorBody>;
@@ -26,10 +27,10 @@ export class ApiError extends Error {
   readonly conflict: { changedBy: string; changedAt: number } | null;
 
   constructor(status: number, body: ErrorBody, cause?: unknown) {
-    super(body.error, { cause });
+    super(sayProblem(body.error), { cause });
     this.name = "ApiError";
     this.status = status;
-    this.problems = body.problems ?? [];
+    this.problems = (body.problems ?? []).map((one) => ({ ...one, message: sayProblem(one.message) }));
     this.needsReauth = body["reauth"] === true;
     const { changedBy, changedAt } = body;
     const isConflict = status === 409 && typeof changedBy === "string" && typeof changedAt === "number";

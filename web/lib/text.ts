@@ -13,4 +13,5 @@ export const text = {
   off: "off",
   typedSecret: "a new secret",
   served: {} as Readonly<Record<string, string>>,
+  servedProblems: {} as Readonly<Record<string, string>>,
 } as const;

@@ -1,5 +1,6 @@
 import type { text as english } from "../../../lib/text.ts";
 import type { Translation } from "../../../lib/translation.ts";
+import { PROBLEMS } from "./problems.ts";
 import { SERVED } from "./served.ts";
 
 const relative = new Intl.RelativeTimeFormat("pl", { numeric: "always" });
@@ -15,4 +16,5 @@ export const text: Translation<typeof english> = {
   off: "wyłączone",
   typedSecret: "nowo wpisany sekret",
   served: SERVED,
+  servedProblems: PROBLEMS,
 };

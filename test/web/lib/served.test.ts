@@ -1,0 +1,30 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { text as polish } from "../../../web/admin/text/pl/lib.ts";
+import { sayProblem } from "../../../web/lib/served.ts";
+import { text } from "../../../web/lib/text.ts";
+
+const original = text.servedProblems;
+
+afterEach(() => {
+  Object.assign(text, { servedProblems: original });
+});
+
+describe("sayProblem", () => {
+  it("translates sentences with any numbers, and leaves others in English", () => {
+    expect(sayProblem("Use 10 to 86400 seconds.")).toBe("Use 10 to 86400 seconds.");
+    Object.assign(text, { servedProblems: polish.servedProblems });
+    expect(
+      [
+        "Wrong password.",
+        "Use 10 to 86400 seconds.",
+        "Use a colour such as #22c55e.",
+        "cache2 refused 3 connections.",
+      ].map(sayProblem),
+    ).toEqual([
+      "Nieprawidłowe hasło.",
+      "Wpisz od 10 do 86400 sekund.",
+      "Wpisz kolor, np. #22c55e.",
+      "cache2 refused 3 connections.",
+    ]);
+  });
+});
