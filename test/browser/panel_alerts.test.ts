@@ -191,9 +191,9 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await lookAt(admin, "monitor-alerts");
     const question = admin.getByRole("dialog", { name: "Leave without saving?" });
     await admin.getByRole("tab", { name: "Overview" }).click();
-    await press(question, "Cancel");
+    await press(question, "Keep editing");
     await admin.goBack();
-    await press(question, "Cancel");
+    await press(question, "Keep editing");
     await press(admin, "Save channels");
     await admin.getByText("Channels saved.").waitFor();
     const saved = await call<{ channelIds: number[] }>("GET", `/notifications/monitor/${shop!.id}/channels`);

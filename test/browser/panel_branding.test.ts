@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launch, lookAt, openPerson } from "./chromium.ts";
 import { press, seeHeading } from "./deeds.ts";
@@ -49,6 +49,9 @@ describe.skipIf(!hasChromium)("branding by a user with the branding role, in Chr
     await designer.goto("/admin/page");
     await seeHeading(designer, "Page builder");
     await designer.goto("/admin/branding");
+    const startOf = async (locator: Locator) => (await locator.boundingBox())?.x;
+    const save = designer.getByRole("button", { name: "Save and publish" });
+    expect(await startOf(save)).toBe(await startOf(designer.getByLabel("Site name")));
     await lookAt(designer, "branding");
   });
 
@@ -163,7 +166,7 @@ describe.skipIf(!hasChromium)("branding by a user with the branding role, in Chr
   it("asks before discarding unsaved text", async () => {
     await designer.getByLabel("Site name").fill("Something else");
     await designer.getByRole("navigation").getByRole("link", { name: "Localization" }).click();
-    await press(designer.getByRole("dialog", { name: "Leave without saving?" }), "Cancel");
+    await press(designer.getByRole("dialog", { name: "Leave without saving?" }), "Keep editing");
     await press(designer, "Discard changes");
     expect(await designer.getByLabel("Site name").inputValue()).toBe("Northwind Status");
   });

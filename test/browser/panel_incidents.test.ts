@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
   it("are saved as a draft, with a preview of the text", async () => {
     await follow(admin, "Incidents");
     await admin.getByRole("heading", { name: "No open incidents" }).waitFor();
-    await admin.getByRole("link", { name: "Report an incident" }).click();
+    await admin.getByRole("link", { name: "Report incident" }).click();
     await seeHeading(admin, "Report an incident");
     await press(admin, "Publish");
     await admin.getByText("Fill in this field.").waitFor();
@@ -88,7 +88,7 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     await composer.getByText("Status of each monitor").click();
     await composer.getByLabel("Payments", { exact: true }).selectOption({ label: "Partial outage" });
     await follow(admin, "Dashboard");
-    await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Cancel");
+    await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Keep editing");
     await press(composer, "Post update");
     await admin.getByText("Update posted.").waitFor();
     const updates = admin.getByRole("region", { name: "Updates" }).getByRole("listitem");
@@ -202,7 +202,7 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     const status = composer.getByRole("group", { name: "New status" });
     await status.getByText("Identified", { exact: true }).click();
     await follow(admin, "Dashboard");
-    await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Cancel");
+    await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Keep editing");
     await status.getByText("Resolved", { exact: true }).click();
     await card.getByLabel("Text", { exact: true }).fill("# Why\n\nA **certificate** had run out.");
     await card.getByText("Preview", { exact: true }).click();

@@ -136,7 +136,7 @@ describe.skipIf(!hasChromium)("languages, in Chromium", () => {
       .toBe("true");
     await lookAt(admin, "localization-placeholder");
     await follow(admin, "Dashboard");
-    await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Cancel");
+    await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Keep editing");
     await field("page.updated").fill("Stand: {time}");
     await press(admin, "Save and publish");
     await admin.getByText("Unsaved changes").waitFor({ state: "detached" });

@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await lookAt(admin, "monitor-new-refused");
 
     await follow(admin, "Dashboard");
-    await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Cancel");
+    await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Keep editing");
     await seeHeading(admin, "Add a monitor");
     await admin.goBack();
     await admin.getByRole("dialog", { name: "Leave without saving?" }).waitFor();

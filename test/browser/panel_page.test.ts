@@ -204,7 +204,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
 
   it("asks before discarding unsaved changes, and publishes saved ones", async () => {
     await follow(admin, "Dashboard");
-    await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Cancel");
+    await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Keep editing");
     await press(admin, "Save and publish");
     await admin.getByText("Page published.").waitFor();
     await admin.getByText("All changes published").waitFor();

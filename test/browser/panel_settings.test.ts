@@ -252,7 +252,7 @@ describe.skipIf(!hasChromium)("administration pages, in Chromium", () => {
     await admin.getByText("Use a name, not an address.").waitFor();
     await admin.getByLabel("Name", { exact: true }).fill("Ada Lovelace");
     await admin.getByRole("tab", { name: "Notifications" }).click();
-    await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Cancel");
+    await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Keep editing");
     await press(admin, "Save");
     await admin.getByText("Profile saved.").waitFor();
     await admin.getByRole("tab", { name: "Notifications" }).click();
@@ -275,7 +275,7 @@ describe.skipIf(!hasChromium)("administration pages, in Chromium", () => {
       await admin.getByRole("menuitem", { name: "Sign out" }).click();
     };
     await signOut();
-    await press(question, "Cancel");
+    await press(question, "Keep editing");
     await admin.route("**/api/v1/auth/logout", async (route) => {
       await route.fulfill({ status: 400, json: { error: "The session can't end now." } });
     });

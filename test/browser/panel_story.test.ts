@@ -146,7 +146,7 @@ describe.skipIf(!hasChromium)("from an empty instance to a resolved incident, in
 
   it("publishes an incident, and visitors see it", async () => {
     await follow(admin, "Incidents");
-    await admin.getByRole("link", { name: "Report an incident" }).click();
+    await admin.getByRole("link", { name: "Report incident" }).click();
     await seeHeading(admin, "Report an incident");
     await press(admin, "Shop");
     await admin.getByLabel("Title").fill("The shop does not open");

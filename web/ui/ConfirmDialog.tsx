@@ -7,6 +7,7 @@ export function ConfirmDialog(props: {
   lead: JSX.Element;
   ends?: readonly string[];
   confirm: string;
+  cancel?: string;
   isHarmless?: boolean;
   onConfirm: () => Promise<void>;
   onClose: () => void;
@@ -17,6 +18,7 @@ export function ConfirmDialog(props: {
       form={form}
       title={props.title}
       submit={props.confirm}
+      cancel={props.cancel}
       isDanger={!props.isHarmless}
       onClose={() => props.onClose()}
     >

@@ -47,12 +47,13 @@ export function DialogActions(props: {
   isBusy: boolean;
   isDanger?: boolean;
   isDisabled?: boolean;
+  cancel?: string | undefined;
   onCancel: () => void;
 }) {
   return (
     <div class="dialog__actions">
       <Button variant="quiet" onClick={() => props.onCancel()}>
-        {text.cancel}
+        {props.cancel ?? text.cancel}
       </Button>
       <Button
         type="submit"

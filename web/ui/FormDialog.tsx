@@ -8,6 +8,7 @@ export function FormDialog<T extends object>(props: {
   title: string;
   label?: string;
   submit: string;
+  cancel?: string | undefined;
   isDanger?: boolean;
   isWide?: boolean;
   onClose: () => void;
@@ -24,6 +25,7 @@ export function FormDialog<T extends object>(props: {
         {props.children}
         <DialogActions
           submit={props.submit}
+          cancel={props.cancel}
           isDanger={props.isDanger ?? false}
           isBusy={props.form.isBusy()}
           onCancel={() => props.onClose()}

@@ -26,6 +26,7 @@ export function LeaveGuard(props: { isDirty: () => boolean }) {
           title={text.leave.title}
           lead={text.leave.lead}
           confirm={text.leave.confirm}
+          cancel={text.leave.cancel}
           onClose={() => setAsked(undefined)}
           onConfirm={async () => {
             const { go } = found();

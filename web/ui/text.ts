@@ -64,6 +64,7 @@ export const text = {
     title: "Leave without saving?",
     lead: "Your changes haven't been saved.",
     confirm: "Leave without saving",
+    cancel: "Keep editing",
   },
   placeholders: {
     all: "Available placeholders",

@@ -3,7 +3,7 @@ import type { Incident } from "../../../src/schema/incident.ts";
 export const text = {
   title: "Incidents",
   lead: "Tell visitors what's wrong and keep them updated.",
-  add: "Report an incident",
+  add: "Report incident",
   templates: "Templates",
   search: "Search",
   searchPlaceholder: "Titles and updates",
@@ -69,7 +69,7 @@ export const text = {
   began: "Started",
   ended: "Ended",
   lasted: "Duration",
-  lasts: "So far",
+  lasts: "Ongoing for",
   affects: "Affects",
   notified: "Subscribers",
   isNotified: "Notified",

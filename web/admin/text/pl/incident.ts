@@ -66,7 +66,7 @@ export const text: Translation<typeof english> = {
   began: "Początek",
   ended: "Koniec",
   lasted: "Czas trwania",
-  lasts: "Dotąd trwa",
+  lasts: "Trwa od",
   affects: "Dotyczy",
   notified: "Subskrybenci",
   isNotified: "Są powiadamiani",

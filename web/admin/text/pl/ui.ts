@@ -68,6 +68,7 @@ export const text: Translation<typeof english> = {
     title: "Wyjść bez zapisywania?",
     lead: "Zmiany nie zostały jeszcze zapisane.",
     confirm: "Wyjdź bez zapisywania",
+    cancel: "Wróć do edycji",
   },
   placeholders: {
     all: "Dostępne znaczniki",
