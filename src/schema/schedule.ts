@@ -53,7 +53,7 @@ const handover = z.object({
 export type HandoverNote = z.output<typeof handover>;
 
 const END = { error: "Use an end after the start.", path: ["to"] };
-const overrideFields = { userId: id, from: moment, to: moment };
+const overrideFields = { userId: z.int().positive("Choose a person."), from: moment, to: moment };
 const turn = z.object(overrideFields).refine(({ from, to }) => to > from, END);
 const turns = listUpTo(1000, turn, "overrides").optional();
 

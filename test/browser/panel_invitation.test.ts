@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)("account emails, in Chromium", () => {
     expect(await olga.getByText("Forgot password?").count()).toBe(0);
     await visit(admin, "/admin/users");
     await press(admin, "Add user");
-    await admin.getByText("To send email invitations").waitFor();
+    await admin.getByText("Email invitations need an email server").waitFor();
     expect(await admin.getByLabel("Email invitation").count()).toBe(0);
     const mail = { host: "127.0.0.1", port: smtp.port, fromAddress: "status@example.com" };
     await call("PUT", "/notifications/smtp", mail);

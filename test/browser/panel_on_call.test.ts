@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)("on call, in Chromium", () => {
     await admin.getByRole("heading", { name: "On call" }).waitFor();
     await admin.getByText("Platform team").first().waitFor();
     await visit(admin, "/admin/on-call");
-    await press(admin, "Add a handover note");
+    await press(admin, "Add handover note");
     const dialog = admin.getByRole("dialog");
     await dialog
       .getByRole("textbox", { name: "Note" })
@@ -94,13 +94,15 @@ describe.skipIf(!hasChromium)("on call, in Chromium", () => {
     });
     await visit(admin, "/admin/on-call");
     await seeHeading(admin, "On call");
-    await admin.getByRole("link", { name: "Add a schedule" }).click();
+    await admin.getByRole("link", { name: "Add schedule" }).click();
     await seeHeading(admin, "Add a schedule");
     await admin.getByLabel("Name", { exact: true }).fill("Office");
     await admin.getByLabel("People", { exact: true }).fill("ada");
     await admin.getByRole("option", { name: "ada@example.com" }).click();
     await press(admin, "Limit to certain hours");
     await lookAt(admin, "on-call-form");
+    const firstShift = await admin.getByLabel("First shift").inputValue();
+    expect(Date.parse(`${firstShift}Z`)).toBeLessThanOrEqual(Date.now());
     await press(admin, "Add schedule");
     await admin.getByText("Office added.").waitFor();
     const card = admin.getByRole("region", { name: "Office" });
@@ -109,6 +111,11 @@ describe.skipIf(!hasChromium)("on call, in Chromium", () => {
     expect(await calendar.getByRole("listitem").count()).toBe(14);
 
     await card.getByRole("button", { name: "Add override" }).click();
+    await press(admin, "Save override");
+    await admin.getByText("Choose a person.").waitFor();
+    const boxOf = async (label: string) => (await admin.getByLabel(label, { exact: true }).boundingBox())!;
+    const [from, until] = [await boxOf("From"), await boxOf("Until")];
+    expect([until.y, until.x > from.x]).toEqual([from.y, true]);
     await admin.getByLabel("Who takes over").selectOption({ label: "bo@example.com" });
     await lookAt(admin, "on-call-override");
     await press(admin, "Save override");

@@ -198,7 +198,7 @@ describe.skipIf(!hasChromium)("push notifications, in Chromium", () => {
   it("are ordered together with other notification methods, and removed", async () => {
     await visit(admin, "/admin/account?tab=devices");
     await admin.getByLabel("After", { exact: true }).nth(1).fill("2");
-    await press(admin, "Add a method");
+    await press(admin, "Add method");
     await admin.getByLabel("Webhook address").fill(`${service.origin}/own`);
     await press(admin, "Save");
     await admin.getByText("Saved.").waitFor();

@@ -151,7 +151,7 @@ export const text = {
     save: "Save channels",
     saved: "Channels saved.",
     none: "No channels yet.",
-    add: "Add a channel",
+    add: "Add channel",
     off: "off",
     fixed: "Always notified, because they cover all monitors:",
     nobody: "No channel is set, so no one will be notified.",

@@ -37,7 +37,7 @@ export const text = {
     kinds: { push: "Push notification", email: "Email", webhook: "Your own webhook" },
     after: "After",
     minutes: "minutes",
-    add: "Add a method",
+    add: "Add method",
     remove: (number: number) => `Remove method ${number}`,
     webhook: "Webhook address",
     webhookHint: "A public https URL that accepts POST requests with JSON. Stored encrypted.",

@@ -38,7 +38,8 @@ export const text = {
     mailHint: "They get a link to set a password. It works once and expires in an hour.",
     password: "Temporary password",
     passwordHint: "You share it with them, and they change it when they first sign in.",
-    noMail: "To send email invitations, an administrator must set up the email server.",
+    noMail:
+      "You'll get a temporary password to share with them. Email invitations need an email server and PUBLIC_URL.",
   },
   invitation: {
     sent: (email: string) => `Invitation sent to ${email}.`,

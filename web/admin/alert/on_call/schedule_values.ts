@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../../../src/lib/units.ts";
 import type { Schedule } from "../../../../src/schema/schedule.ts";
 import { ApiError } from "../../../lib/api.ts";
 import { type Edited, readTimeout } from "../../../lib/edit.ts";
@@ -34,7 +35,7 @@ export const NEW_HOURS: HoursValues = { days: [1, 2, 3, 4, 5], from: "09:00", to
 export function newRotation(): RotationValues {
   return {
     name: text.rotation(1),
-    startsAt: toLocalInput(nextHour(Date.now())),
+    startsAt: toLocalInput(nextHour(Date.now() - HOUR_MS)),
     every: 1,
     unit: "week",
     handoverAt: "09:00",

@@ -47,6 +47,7 @@ export const PROBLEMS: Readonly<Record<string, string>> = {
   "Choose at least one person.": "Wybierz co najmniej jedną osobę.",
   "Choose at least one permission.": "Wybierz co najmniej jedno uprawnienie.",
   "Choose a monitor.": "Wybierz monitor.",
+  "Choose a person.": "Wybierz osobę.",
   "Wrong password.": "Nieprawidłowe hasło.",
   "Wrong email address or password.": "Nieprawidłowy adres e-mail lub hasło.",
   "Choose a password other than the temporary one.": "Wybierz hasło inne niż tymczasowe.",

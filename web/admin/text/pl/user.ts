@@ -45,7 +45,8 @@ export const text: Translation<typeof english> = {
     mailHint: "Ta osoba dostanie link do ustawienia hasła. Działa raz, przez godzinę.",
     password: "Hasło tymczasowe",
     passwordHint: "Przekazujesz je tej osobie, a ona zmienia je przy logowaniu.",
-    noMail: "Aby wysyłać zaproszenia e-mailem, administrator musi skonfigurować serwer poczty.",
+    noMail:
+      "Otrzymasz hasło tymczasowe do przekazania tej osobie. Zaproszenia e-mailem wymagają serwera poczty i PUBLIC_URL.",
   },
   invitation: {
     sent: (email) => `Wysłano zaproszenie: ${email}.`,
