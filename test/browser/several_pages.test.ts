@@ -225,6 +225,23 @@ describe.skipIf(!hasChromium)("two status pages on two hostnames, in Chromium", 
       await press(admin, "Save");
       await seeHeading(admin, name);
     }
+    const [save, access] = await Promise.all([
+      admin.getByRole("button", { name: "Save", exact: true }).boundingBox(),
+      admin.getByRole("heading", { name: "Access", exact: true }).boundingBox(),
+    ]);
+    expect(access!.y - save!.y - save!.height, "a form's button is apart from the next form").toBeGreaterThan(
+      32,
+    );
+    const viewport = admin.viewportSize()!;
+    await admin.setViewportSize({ ...viewport, height: 400 });
+    const covering = await admin.getByRole("button", { name: "Save", exact: true }).evaluate((button) => {
+      const place = () => button.getBoundingClientRect();
+      for (let turn = 0; turn < 2; turn++) scrollBy(0, place().top - 10);
+      const { left, top } = place();
+      return document.elementFromPoint(left + 5, top + 5)?.closest("header")?.className;
+    });
+    await admin.setViewportSize(viewport);
+    expect(covering, "buttons scroll under the header").toBe("shell__top");
     await admin.getByRole("radio", { name: /^Password/ }).check();
     await admin.getByLabel("Password", { exact: true }).fill("a password of theirs");
     await press(admin, "Save access");
