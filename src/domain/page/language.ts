@@ -44,11 +44,12 @@ export function offeredOf<T extends { code: string; isDefault: boolean }>(
 
 export function pruneLanguages(
   { offered, default: main }: PageLanguages,
-  published: readonly string[],
+  published: readonly { code: string; isDefault: boolean }[],
 ): PageLanguages {
-  const kept = offered?.filter((code) => published.includes(code)) ?? published;
-  const isOffer = offered !== null && kept.length > 0;
-  return { offered: isOffer ? [...kept] : null, default: main !== null && kept.includes(main) ? main : null };
+  const codes = published.map(({ code }) => code);
+  const kept = offered?.filter((code) => codes.includes(code)) ?? codes;
+  const shown = kept.length > 0 ? kept : published.flatMap(({ code, isDefault }) => (isDefault ? code : []));
+  return { offered: offered && shown, default: main !== null && kept.includes(main) ? main : null };
 }
 
 export const BUILT_IN_LANGUAGES = [

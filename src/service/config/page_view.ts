@@ -57,7 +57,7 @@ export async function viewPage(context: Context): Promise<PageView> {
     ),
     pages: await viewPages(context, {
       isKnown: (id) => keys.has(id),
-      published: locales.filter(({ published }) => published).map(({ code }) => code),
+      published: locales.filter(({ published }) => published),
     }),
     templates,
     locales,

@@ -1,3 +1,4 @@
+import type { LocaleRow } from "../../data/locale.ts";
 import { ACCESS, isSwitchedOn, MIRROR, PASSWORD } from "../../data/mirror.ts";
 import { listPageRows, nextPageId, type StoredPageRow } from "../../data/page.ts";
 import { findSettings } from "../../data/setting.ts";
@@ -39,7 +40,7 @@ export interface ViewedPage {
 
 export async function viewPages(
   { db, env }: Context,
-  { isKnown, published }: { isKnown: (monitorId: number) => boolean; published: readonly string[] },
+  { isKnown, published }: { isKnown: (monitorId: number) => boolean; published: readonly LocaleRow[] },
 ): Promise<ViewedPage[]> {
   const rows = await listPageRows(db);
   const names = rows.flatMap(({ id }) =>

@@ -135,6 +135,17 @@ describe("page documents for several pages", () => {
     await apply(admin, [{ kind: "Locale", page: "customers" }], ALL);
   });
 
+  it("name the default language of a page whose languages were all deleted", async () => {
+    const offer = { kind: "Locale", page: "customers", offered: ["it"] };
+    await apply(admin, [{ kind: "Locale", code: "it", name: "Italiano" }, offer], ALL);
+    await admin.delete("/api/v1/admin/locales/it");
+    expect(await exportText(admin, ALL)).toMatch(
+      /kind: Locale\npage: customers\noffered:\n {2}- en\n(?! {2}-)/,
+    );
+    const all = await apply(admin, [{ kind: "Locale", page: "customers" }], ALL);
+    expect(all.body).toMatchObject({ summary: { update: 1 } });
+  });
+
   it("can move a hostname between pages, but not assign it to two", async () => {
     const partners = { ...customers, key: "partners", name: "Partners" };
     const freed = { ...customers, hostnames: [] };
