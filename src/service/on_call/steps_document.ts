@@ -59,7 +59,13 @@ export function readSteps(
   stored: Config | undefined,
 ): { config: Config; problems: Problem[] } {
   const written = onCallDocumentConfig.parse(config);
-  const storedIds = new Map(idsOf(stored).map((id) => [emails.get(id)?.toLowerCase(), id]));
+  const targets = targetsOf(stored);
+  const storedIds = new Map(
+    targets
+      .flatMap((target) => ("userIds" in target ? target.userIds : []))
+      .map((id) => [emails.get(id)?.toLowerCase(), id]),
+  );
+  const storedKeys = new Set(targets.flatMap((target) => ("channelKey" in target ? target.channelKey : [])));
   const problems: Problem[] = [];
   const add = (path: string, message: string) => problems.push({ path: `config.${path}`, message });
   if (!scheduleKeys.has(written.scheduleKey))
@@ -69,7 +75,8 @@ export function readSteps(
     if ("channelKey" in target) {
       const type = channels.get(target.channelKey);
       const path = `steps[${i}].target.channelKey`;
-      if (type === undefined) add(path, `There is no channel with the key ${target.channelKey}.`);
+      const isUnknown = type === undefined && !storedKeys.has(target.channelKey);
+      if (isUnknown) add(path, `There is no channel with the key ${target.channelKey}.`);
       else if (type === ON_CALL) add(path, "Choose a channel of a type other than on_call.");
       return { ...step, target };
     }
@@ -84,9 +91,7 @@ export function readSteps(
   return { config: { ...written, steps }, problems };
 }
 
-function idsOf(config: Config | undefined): number[] {
+function targetsOf(config: Config | undefined) {
   const { data } = onCallConfig.safeParse(config);
-  return (data?.steps ?? []).flatMap(({ target }) =>
-    typeof target === "object" && "userIds" in target ? target.userIds : [],
-  );
+  return (data?.steps ?? []).flatMap(({ target }) => (typeof target === "object" ? [target] : []));
 }

@@ -70,6 +70,18 @@ describe("an on_call channel document", () => {
     expect((await apply(admin, text.replace("wake-kept", "wake-copied"))).status).toBe(400);
   });
 
+  it("keeps a channel that was deleted, but gets no other one", async () => {
+    const steps = [{ target: { channelKey: "leaving" } }];
+    await apply(admin, [{ ...wake(steps), key: "wake-left" }, channel("leaving"), schedule], ALL);
+    const leaving = (await listChannels(admin)).find(({ key }) => key === "leaving");
+    await admin.delete(`/api/v1/admin/notifications/channels/${leaving?.id}`);
+    const text = await exportText(admin, "?kind=NotificationChannel&key=wake-left");
+    expect((await apply(admin, text)).body).toMatchObject({ summary: { unchanged: 1, update: 0 } });
+    const other = await apply(admin, text.replace("channelKey: leaving", "channelKey: nowhere"));
+    expect(pathsOf(other)).toEqual(["NotificationChannel[wake-left].config.steps[0].target.channelKey"]);
+    expect((await apply(admin, text.replace("wake-left", "wake-other"))).status).toBe(400);
+  });
+
   it("keeps its type, because its open alerts have people and steps", async () => {
     const steps = [{ target: { users: [ada.email] } }];
     const [fixed, hook] = [{ ...wake(steps), key: "fixed" }, channel("plain")];
