@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     await lookAt(admin, "configuration-changes");
     await press(admin, "Apply");
     const dialog = admin.getByRole("dialog", { name: "Apply these documents?" });
-    await dialog.getByText("2 objects are created").waitFor();
+    await dialog.getByText("2 objects will be created").waitFor();
     await lookAt(admin, "configuration-confirm");
     await press(dialog, "Apply");
     await admin.getByRole("heading", { name: "Applied changes" }).waitFor();

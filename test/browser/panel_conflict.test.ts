@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)("two users changing the same thing, in Chromium", 
     });
     await press(admin, "Save");
     await notice().waitFor();
-    await press(notice(), "Take theirs");
+    await press(notice(), "Use the saved version");
     expect(await admin.getByLabel("URL", { exact: true }).inputValue()).toBe(
       "https://deploy.example.com/theirs",
     );
@@ -130,7 +130,7 @@ describe.skipIf(!hasChromium)("two users changing the same thing, in Chromium", 
     await call("PUT", "/notifications/smtp", { host: "theirs.example.com" });
     await press(admin, "Save");
     await notice().waitFor();
-    await press(notice(), "Take theirs");
+    await press(notice(), "Use the saved version");
     expect(await admin.getByLabel("Host").inputValue()).toBe("theirs.example.com");
   });
 
@@ -143,7 +143,7 @@ describe.skipIf(!hasChromium)("two users changing the same thing, in Chromium", 
     await press(admin, "Save and publish");
     await notice().waitFor();
     await lookAt(admin, "conflict-layout");
-    await press(notice(), "Take theirs");
+    await press(notice(), "Use the saved version");
     await admin.getByText("Hello").first().waitFor();
     await press(admin, "Undo");
     await expect.poll(() => admin.getByText("Hello").count()).toBe(0);

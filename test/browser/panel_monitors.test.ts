@@ -100,7 +100,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.goBack();
     await admin.getByRole("dialog", { name: "Leave without saving?" }).waitFor();
     await lookAt(admin, "monitor-leave");
-    await press(admin.getByRole("dialog"), "Cancel");
+    await press(admin.getByRole("dialog"), "Keep editing");
     await admin.waitForURL("**/admin/monitors/new");
     expect(await admin.getByLabel("URL", { exact: true }).inputValue()).toBe(`${target.address}/shop`);
   });

@@ -98,7 +98,7 @@ export const text = {
         both: "Changed in both tabs.",
       },
     },
-    takeTheirs: "Take theirs",
+    takeTheirs: "Use the saved version",
     keepMine: "Keep mine and save",
   },
   restored: "Your unsaved changes were restored. Re-enter passwords, keys and tokens.",

@@ -90,8 +90,8 @@ export const text = {
   } satisfies Record<Change["kind"], string>,
   confirm: {
     title: "Apply these documents?",
-    lead: "Either all changes apply or none. Monitors use their new settings right away.",
-    creates: (number: number) => count(number, "object is created", "objects are created"),
-    updates: (number: number) => count(number, "object is changed", "objects are changed"),
+    lead: "Either all changes are applied or none. Monitors use their new settings right away.",
+    creates: (number: number) => count(number, "object will be created", "objects will be created"),
+    updates: (number: number) => count(number, "object will be changed", "objects will be changed"),
   },
 } as const;

@@ -7,9 +7,9 @@ import { queryOf, setQuery } from "../../../lib/router.ts";
 import type { ChartRange } from "../../../ui/time_chart_shape.ts";
 import { getHistory } from "../../api/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
+import { countBuckets } from "./chart_buckets.ts";
 import { MEASURES } from "./ResponseChart.tsx";
 
-const BUCKETS = 60;
 const DEFAULT_HOURS = "24";
 const WEEK_MS = 7 * DAY_MS;
 const SHORTEST_MS = 10 * MINUTE_MS;
@@ -22,7 +22,8 @@ interface Shown {
 }
 
 /** The chart's state is in the URL, so it can be shared and survives a reload. */
-export function createResponseView({ id, createdAt }: Pick<Monitor, "id" | "createdAt">) {
+export function createResponseView(monitor: Pick<Monitor, "id" | "createdAt" | "intervalSecs">) {
+  const { id, createdAt, intervalSecs } = monitor;
   const hours = createMemo(
     () => RANGES.find(({ value }) => value === queryOf("hours"))?.value ?? DEFAULT_HOURS,
   );
@@ -42,7 +43,10 @@ export function createResponseView({ id, createdAt }: Pick<Monitor, "id" | "crea
   const read = async (
     signal: AbortSignal,
     { hours, ...range }: { hours: number; from?: number; to?: number },
-  ) => await getHistory(signal, { id, hours, buckets: BUCKETS, ...range });
+  ) => {
+    const { to = Date.now(), from = to - hours * HOUR_MS } = range;
+    return await getHistory(signal, { id, hours, buckets: countBuckets(to - from, intervalSecs), ...range });
+  };
   const history = createLoad(
     async (signal, shown: Shown) => await read(signal, { hours: shown.hours, ...rangeOf(shown, createdAt) }),
     shown,

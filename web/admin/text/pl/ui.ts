@@ -102,7 +102,7 @@ export const text: Translation<typeof english> = {
         both: "Zmieniono tam i tutaj.",
       },
     },
-    takeTheirs: "Przyjmij tamtą wersję",
+    takeTheirs: "Użyj zapisanej wersji",
     keepMine: "Zachowaj moją i zapisz",
   },
   restored: "Wpisane dane wróciły. Hasła, klucze i tokeny nie są zachowywane: wpisz je ponownie.",
