@@ -136,7 +136,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     await expect.poll(() => admin.getByLabel("Title", { exact: true }).inputValue()).toContain("Shop");
     await tap(button("Publish"));
     await tap(button("Mark resolved"));
-    await tap(admin.getByRole("dialog").getByRole("button", { name: "Post update" }));
+    await tap(admin.getByRole("dialog").getByRole("button", { name: "Mark resolved" }));
     await admin.getByText("Ended", { exact: true }).waitFor();
     const card = admin.getByRole("region", { name: "Post-mortem" });
     await tap(card.getByRole("button", { name: "Write a post-mortem" }));

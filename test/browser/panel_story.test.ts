@@ -170,7 +170,7 @@ describe.skipIf(!hasChromium)("from an empty instance to a resolved incident, in
     );
     await lookAt(admin, "incident-resolve");
     await dialog.getByLabel("Update", { exact: true }).fill("The shop opens again.");
-    await press(dialog, "Post update");
+    await press(dialog, "Mark resolved");
     await admin.getByText("Ended", { exact: true }).waitFor();
     await keepScreen(admin, "story-16-incident-over");
     await seeOnPage("The shop opens again.");

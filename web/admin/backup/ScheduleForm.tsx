@@ -1,4 +1,4 @@
-import type { JSX } from "solid-js";
+import { type JSX, Show } from "solid-js";
 import { type Edited, readTimeout } from "../../lib/edit.ts";
 import { createForm } from "../../lib/form.ts";
 import type { Load } from "../../lib/load.ts";
@@ -67,9 +67,11 @@ export function ScheduleForm(props: {
             choices={CHOICES}
             onChange={form.set("schedule")}
           />
-          <Field label={words.hour} hint={words.hourHint} error={form.problem("hour")}>
-            <NumberInput value={form.values.hour} onInput={form.set("hour")} />
-          </Field>
+          <Show when={form.values.schedule !== "off" || form.problem("hour")}>
+            <Field label={words.hour} hint={words.hourHint} error={form.problem("hour")}>
+              <NumberInput value={form.values.hour} onInput={form.set("hour")} />
+            </Field>
+          </Show>
           <Field label={words.keep} hint={words.keepHint} error={form.problem("keep")}>
             <NumberInput value={form.values.keep} onInput={form.set("keep")} />
           </Field>

@@ -37,7 +37,7 @@ export function QuickUpdate(props: {
     <FormDialog
       form={form}
       title={props.ready?.title ?? text.quick.title(props.incident.title)}
-      submit={text.compose.submit}
+      submit={props.ready?.title ?? text.compose.submit}
       onClose={() => props.onClose()}
     >
       <Field label={text.compose.body} error={form.problem("body")}>
