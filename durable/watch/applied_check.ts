@@ -11,7 +11,6 @@ export interface AppliedCheck {
   outcome: CheckDecision;
   packed: PackedResult;
   places: readonly PlaceResult[] | undefined;
-  /** Applied again without a new check. */
   isRepeated: boolean;
 }
 

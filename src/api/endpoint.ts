@@ -49,7 +49,6 @@ export interface Endpoint {
   refuses?: Readonly<Record<number, string>>;
   allowsTemporaryPassword?: boolean;
   allowsNoSecondFactor?: boolean;
-  /** Public endpoints that check a token themselves. */
   needsToken?: boolean;
   isOpenToOrigins?: boolean;
   isForNavigation?: boolean;

@@ -15,6 +15,5 @@ export type ClaimedRuns = Claimed<RunRow, ActionRow>;
 export interface SenderEntrypoint {
   send(claimed: ClaimedDeliveries): Promise<void>;
   run(claimed: ClaimedRuns): Promise<void>;
-  /** Returns after all are done. */
   notify(ids: number[]): Promise<void>;
 }

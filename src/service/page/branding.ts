@@ -82,15 +82,14 @@ export function findThresholdProblem(wanted: Branding): Problem | null {
 }
 
 async function removeUnused(context: Context, before: Branding, after: Branding): Promise<void> {
-  await removeImages(
+  await removeUnusedImages(
     context,
     before,
     IMAGES.filter((slot) => before[slot] !== after[slot]),
   );
 }
 
-/** Keeps those that another page uses. */
-export async function removeImages(
+export async function removeUnusedImages(
   context: Context,
   before: Branding,
   slots: readonly BrandingImage[] = IMAGES,

@@ -31,7 +31,7 @@ import { notifyMirrorOfSettings, pageOf, pagesChanged } from "../announce/page.t
 import type { Context } from "../context.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
 import { edit, objectOf } from "../record/version.ts";
-import { getBranding, removeImages } from "./branding.ts";
+import { getBranding, removeUnusedImages } from "./branding.ts";
 import { modeOf } from "./other_access.ts";
 import { removeCopy } from "./source.ts";
 
@@ -166,7 +166,7 @@ export async function removePage(context: Context, key: string, confirm: string 
   await Promise.allSettled([
     pageOf(env, row.id).close(),
     removeCopy(env, row.id),
-    removeImages(context, images),
+    removeUnusedImages(context, images),
   ]);
 }
 

@@ -47,7 +47,6 @@ const SSL_MODES: Readonly<Record<string, string>> = {
   true: "on",
 };
 
-/** The monitor for an address such as `postgres://user:password@host/database`. */
 export function readConnectionUrl(address: string): ConnectionTarget | null {
   const url = URL.parse(address);
   const protocol = url?.protocol.slice(0, -1) ?? "";
