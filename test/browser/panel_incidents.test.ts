@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "../eventually.ts";
 import { hasChromium, launch, lookAt } from "./chromium.ts";
 import { follow, press, seeHeading } from "./deeds.ts";
 import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
@@ -176,11 +177,13 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     const updates = admin.getByRole("region", { name: "Updates" }).getByRole("listitem");
     await updates.first().getByText("Scheduled", { exact: true }).waitFor();
     const act = async (deed: string) => {
-      await updates
-        .first()
-        .getByRole("button", { name: /^Actions for/ })
-        .click();
-      await admin.getByRole("menuitem", { name: deed }).click();
+      const menu = updates.first().getByRole("button", { name: /^Actions for/ });
+      const item = admin.getByRole("menuitem", { name: deed });
+      // An update that is drawn anew meanwhile closes its menu.
+      await eventually(async () => {
+        if (!(await item.isVisible())) await menu.click();
+        await item.click({ timeout: 2000 });
+      });
     };
     await act("Edit");
     const dialog = admin.getByRole("dialog", { name: "Edit scheduled update" });

@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { ProbeResult } from "../../src/check/probe.ts";
-import { findFreePort, startTcp } from "./tls_peer.ts";
+import { freePort } from "./start/product.ts";
+import { startTcp } from "./tls_peer.ts";
 import type { Check, Trust } from "./up/fixture.ts";
 
 export function itTellsARefusedConnection(host: string, check: Check): void {
   it("reports a refused connection", async () => {
-    const port = await findFreePort();
+    const port = await freePort();
     const message = `${host}:${port} refused the connection.`;
     expect(await check({ port })).toMatchObject({ status: "down", message });
   });

@@ -8,6 +8,7 @@ import { utf8 } from "../../src/lib/bytes.ts";
 import { makeLine } from "../../src/lib/wire/dial.ts";
 import { connectNode } from "../check/tls/node_socket.ts";
 import { describeWith } from "./needs.ts";
+import { freePort } from "./start/product.ts";
 import * as peers from "./tls_peer.ts";
 
 const inTime = () => AbortSignal.timeout(60_000);
@@ -123,7 +124,7 @@ describeWith(peers.OPENSSL)("startTlsClient against openssl", () => {
 
   it("follows the server's key update, and updates its own key when requested", async () => {
     const { cert, key } = make("p256");
-    const port = await peers.findFreePort();
+    const port = await freePort();
     const args = ["s_server", "-accept", `127.0.0.1:${port}`, "-cert", cert, "-key", key, "-tls1_3"];
     const child = spawn(peers.OPENSSL, args, { stdio: ["pipe", "pipe", "ignore"] });
     let said = "";

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "./start/product.ts";
 
 export const OPENSSL = "/usr/bin/openssl";
 export const NGINX = "/usr/sbin/nginx";
@@ -68,7 +69,7 @@ export interface Peer {
 }
 
 export async function startOpenssl(args: readonly string[]): Promise<Peer> {
-  const port = await findFreePort();
+  const port = await freePort();
   return startProcess(OPENSSL, {
     args: ["s_server", "-accept", `127.0.0.1:${port}`, "-quiet", ...args],
     port,
@@ -76,7 +77,7 @@ export async function startOpenssl(args: readonly string[]): Promise<Peer> {
 }
 
 export async function startNginx(folder: string, servers: (port: number) => string): Promise<Peer> {
-  const port = await findFreePort();
+  const port = await freePort();
   const settings = join(folder, `nginx-${port}.conf`);
   const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
@@ -146,12 +147,6 @@ function canConnect(port: number): Promise<boolean> {
     socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
     socket.once("connect", () => socket.destroy());
   });
-}
-
-export async function findFreePort(): Promise<number> {
-  const peer = await startTcp(() => undefined);
-  await peer.stop();
-  return peer.port;
 }
 
 export async function startTcp(serve: (socket: Socket) => void): Promise<Peer> {

@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
-import { findFreePort, startProcess } from "../tls_peer.ts";
+import { freePort } from "../start/product.ts";
+import { startProcess } from "../tls_peer.ts";
 import type { ServerWish, TwoPorts } from "./pair.ts";
 
 export const MOSQUITTO = "/usr/sbin/mosquitto";
@@ -11,7 +12,7 @@ export async function startMosquitto(
   { folder, pairs }: ServerWish,
   { user, password }: { user: string; password: string },
 ): Promise<TwoPorts> {
-  const [port, tlsPort] = [await findFreePort(), await findFreePort()];
+  const [port, tlsPort] = [await freePort(), await freePort()];
   const [settings, users] = [join(folder, "mosquitto.conf"), join(folder, "users")];
   execFileSync("/usr/bin/mosquitto_passwd", ["-b", "-c", users, user, password], { stdio: "ignore" });
   writeFileSync(

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { findFreePort, type Peer, startProcess } from "../tls_peer.ts";
+import { freePort } from "../start/product.ts";
+import { type Peer, startProcess } from "../tls_peer.ts";
 import type { ServerWish, TwoPorts } from "./pair.ts";
 
 /** The wrapper would run it as another user. */
@@ -15,10 +16,10 @@ export async function startRabbitmq(
   { user, password }: { user: string; password: string },
 ): Promise<TwoPorts> {
   const [port, tlsPort, nodePort, registerPort] = [
-    await findFreePort(),
-    await findFreePort(),
-    await findFreePort(),
-    await findFreePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
   ];
   const settings = join(folder, "rabbitmq.conf");
   const plugins = join(folder, "plugins");

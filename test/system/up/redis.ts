@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findFreePort, startProcess } from "../tls_peer.ts";
+import { freePort } from "../start/product.ts";
+import { startProcess } from "../tls_peer.ts";
 import type { ServerWish, TwoPorts } from "./pair.ts";
 
 export const REDIS = "/usr/bin/redis-server";
@@ -9,7 +10,7 @@ export async function startRedis(
   { folder, pairs }: ServerWish,
   lines: readonly string[] = [],
 ): Promise<TwoPorts> {
-  const [port, tlsPort] = [await findFreePort(), await findFreePort()];
+  const [port, tlsPort] = [await freePort(), await freePort()];
   const settings = join(folder, `redis-${port}.conf`);
   const own = [
     `bind 127.0.0.1\nport ${port}\ntls-port ${tlsPort}\ndir ${folder}`,

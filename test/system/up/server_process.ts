@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, lchownSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findFreePort, type Peer, startProcess } from "../tls_peer.ts";
+import { freePort } from "../start/product.ts";
+import { type Peer, startProcess } from "../tls_peer.ts";
 
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
@@ -41,7 +42,7 @@ interface ServerPlan {
 }
 
 export async function startServer(tool: string, { args, folder, ...plan }: ServerPlan): Promise<Peer> {
-  const port = await findFreePort();
+  const port = await freePort();
   const [first, rest] = asNobody(tool, args(port));
   const peer = await startProcess(first, { ...plan, args: rest, port });
   return {

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findFreePort, startProcess } from "../tls_peer.ts";
+import { freePort } from "../start/product.ts";
+import { startProcess } from "../tls_peer.ts";
 import type { ServerWish, TwoPorts } from "./pair.ts";
 
 export const SLAPD = "/usr/sbin/slapd";
@@ -17,7 +18,7 @@ export async function startSlapd(
   { folder, pairs }: ServerWish,
   { bindDn, password, lines = [], hasTls = true }: SlapdWish,
 ): Promise<TwoPorts> {
-  const [port, tlsPort] = [await findFreePort(), await findFreePort()];
+  const [port, tlsPort] = [await freePort(), await freePort()];
   const [settings, data] = [join(folder, `slapd-${port}.conf`), join(folder, `slapd-${port}`)];
   mkdirSync(data);
   const { cert, key } = pairs.server;
