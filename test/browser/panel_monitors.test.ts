@@ -267,6 +267,20 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await press(admin.getByRole("dialog"), "Leave without saving");
   });
 
+  it("chooses the type from a pasted connection URL, and checks the monitor added with it", async () => {
+    const { hostname, port } = new URL(target.address);
+    await visit(admin, "/admin/monitors/new");
+    await paste(`tcp://${hostname}:${port}`);
+    await expect.poll(() => admin.getByLabel("Host", { exact: true }).inputValue()).toBe(hostname);
+    expect(await admin.getByLabel("Port", { exact: true }).inputValue()).toBe(port);
+    await press(admin, "Add monitor");
+    type Listed = { id: number; config: { port: number }; currentStatus: string };
+    const find = async () =>
+      (await call<Listed[]>("GET", "/monitors?type=tcp")).find(({ config }) => config.port === Number(port));
+    await expect.poll(async () => (await find())?.currentStatus).toBe("up");
+    await call("DELETE", `/monitors/${(await find())?.id}`);
+  });
+
   it("edits a monitor: a secret stays masked, and a dependency cycle is rejected at its field", async () => {
     const { id: vault } = await call("POST", "/vaults", { name: "Team", kind: "local", settings: {} });
     const values = { user: "probe", password: "s3cret" };
