@@ -11,20 +11,17 @@ const TO = 4_102_444_800_000;
 const MOMENT = /(?<![\w.+/=-])\d{13}(?![\w.+/=-])/g;
 const DATE = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
-const QUIET = /("(?:start|end)":")(\d\d:\d\d)(?=")/g;
+const QUIET = /("(?:start|end)":\s*")(\d\d:\d\d)(?=")/g;
 
 interface Move {
   byMs: number;
   port?: { from: number; to: number };
-  movesQuietHours?: boolean;
   movesKept?: boolean;
 }
 
-export function moveText(text: string, { byMs, port, movesQuietHours = false }: Move): string {
-  const clocks = movesQuietHours
-    ? text.replace(QUIET, (_, name, clock) => name + moveClock(clock, byMs))
-    : text;
-  const moved = clocks
+export function moveText(text: string, { byMs, port }: Move): string {
+  const moved = text
+    .replace(QUIET, (_, name, clock) => name + moveClock(clock, byMs))
     .replace(MOMENT, (digits) => String(moveNumber(Number(digits), byMs)))
     .replace(DATE, (date) => new Date(Date.parse(date) + byMs).toISOString());
   if (!port) return moved;
@@ -33,8 +30,8 @@ export function moveText(text: string, { byMs, port, movesQuietHours = false }: 
 }
 
 /**
- * Moves every moment in the databases of a state, and its neighbour's port. Changes nothing else and creates no table,
- * so the product finds what the release left.
+ * Moves every moment in the databases of a state, its quiet hours, and its neighbour's port. Changes nothing else and
+ * creates no table, so the product finds what the release left.
  */
 export function moveState(stateDir: string, move: Move): void {
   for (const path of listDatabases(stateDir)) {

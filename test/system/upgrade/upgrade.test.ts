@@ -5,6 +5,8 @@ import { DatabaseSync } from "node:sqlite";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSecretBox, parseSecretKeys } from "../../../src/lib/secret_box.ts";
+import type { Channel } from "../../../src/schema/channel.ts";
+import type { Delivery } from "../../../src/schema/delivery.ts";
 import type { IncidentTemplate } from "../../../src/schema/incident_template.ts";
 import type { SmtpResponse } from "../../../src/schema/smtp.ts";
 import { ask, read } from "../../upgrade/client.ts";
@@ -167,6 +169,15 @@ describe.each(listReleases())("the state left by %s", (version) => {
     );
   });
 
+  it("holds alerts until the end of quiet hours", async () => {
+    const channels = await upgraded.panel.get<Channel[]>("/notifications/channels");
+    const { id, alertPolicy } = channels.find(({ name }) => name === "night")!;
+    const path = `/notifications/deliveries?channelId=${id}&status=pending`;
+    const { items } = await upgraded.panel.get<{ items: Delivery[] }>(path);
+    const { end } = alertPolicy.quietHours;
+    expect(items.map(({ heldUntil }) => clockOf(heldUntil))).toEqual([end, end]);
+  });
+
   it("sends held alerts once, and runs waiting actions once, when they are due", async () => {
     await upgraded.sleep(3);
     const runs = () => upgraded.neighbour.callsOf("/run/restart");
@@ -235,4 +246,8 @@ describe.each(listReleases())("the state left by %s", (version) => {
 
 function isEndOrOpen(to: unknown): boolean {
   return to === null || typeof to === "number";
+}
+
+function clockOf(moment: number | null): string {
+  return new Date(moment ?? 0).toISOString().slice(11, 16);
 }
