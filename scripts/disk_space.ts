@@ -27,12 +27,12 @@ export function watchDiskSpace(stateDir: string): DiskSpaceWatch {
   const note = (hasSpace: boolean) => {
     if (hasSpace === hadSpace) return;
     if (!hasSpace) rmSync(report, { force: true });
-    else if (!canWrite(report, "")) return;
+    else if (!hasSpaceFor(report, "")) return;
     hadSpace = hasSpace;
     console.error(hasSpace ? "The disk has free space again." : FAULT_SENTENCES.disk_full);
   };
   const tryWrite = () => {
-    note(canWrite(`${report}.tried`, NEEDED));
+    note(hasSpaceFor(`${report}.tried`, NEEDED));
     rmSync(`${report}.tried`, { force: true });
   };
   const timer = setInterval(() => {
@@ -54,8 +54,7 @@ function isAmple(folder: string): boolean {
   }
 }
 
-/** Other failures say nothing about space. */
-function canWrite(path: string, content: Buffer | ""): boolean {
+function hasSpaceFor(path: string, content: Buffer | ""): boolean {
   try {
     writeFileSync(path, content);
     return true;

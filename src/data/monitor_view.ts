@@ -61,6 +61,9 @@ const listed = {
 };
 /** Most of a configuration. The list shows its address only. */
 const NOT_IN_ADDRESSES = [
+  "method",
+  "expectedStatus",
+  "followRedirects",
   "headers",
   "body",
   "auth",

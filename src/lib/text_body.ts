@@ -1,8 +1,7 @@
-const MOST_WHOLE = 2_000_000;
 const PIECE_CHARACTERS = 256 * 1024;
 
 export async function toBody(pieces: AsyncGenerator<string>): Promise<BodyInit> {
-  const first = await readPiece(pieces, MOST_WHOLE);
+  const first = await readPiece(pieces);
   if (first.isLast) return first.text;
   const encoder = new TextEncoder();
   let next = first;
@@ -10,17 +9,14 @@ export async function toBody(pieces: AsyncGenerator<string>): Promise<BodyInit> 
     async pull(controller) {
       controller.enqueue(encoder.encode(next.text));
       if (next.isLast) controller.close();
-      else next = await readPiece(pieces, PIECE_CHARACTERS);
+      else next = await readPiece(pieces);
     },
   });
 }
 
-async function readPiece(
-  pieces: AsyncGenerator<string>,
-  characters: number,
-): Promise<{ text: string; isLast: boolean }> {
+async function readPiece(pieces: AsyncGenerator<string>): Promise<{ text: string; isLast: boolean }> {
   let text = "";
-  while (text.length < characters) {
+  while (text.length < PIECE_CHARACTERS) {
     const { value, done } = await pieces.next();
     if (done) return { text, isLast: true };
     text += value;

@@ -82,22 +82,47 @@ export async function request<T = void>(
   path: string,
   options: RequestOptions = {},
 ): Promise<T> {
-  const asked = keeper.current();
-  const response = await send(method, path, options);
-  if (response.status === 204) return undefined as T;
-  const body = await readBody(response);
-  if (response.ok) return body as T;
-  if ((body as ErrorBody)["mustSetUpTwoFactor"] === true) notifyMissing();
-  if (await isSignedInAgain(asked, response, options)) return await request(method, path, options);
-  throw new ApiError(response.status, body as ErrorBody);
+  const response = await fetchSuccess(method, path, options);
+  return (response.status === 204 ? undefined : await readBody(response)) as T;
 }
 
 export async function requestText(path: string, options: RequestOptions = {}): Promise<string> {
+  return await (await fetchSuccess("GET", path, options)).text();
+}
+
+/** For an array of objects on several lines: yields those of a line as soon as it is complete. */
+export async function* requestSlices<T>(path: string, options: RequestOptions): AsyncGenerator<T[]> {
+  const response = await fetchSuccess("GET", path, options);
+  try {
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = "";
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      const [head, ...lines] = next.value.split("\n");
+      rest += head;
+      for (const line of lines) {
+        yield parseSlice(rest);
+        rest = line;
+      }
+    }
+    if (!rest.endsWith("]")) throw new Error("The response is incomplete.");
+    yield parseSlice(rest);
+  } catch (error) {
+    throw new ApiError(response.status, { error: text.unreadable }, error);
+  }
+}
+
+function parseSlice<T>(line: string): T[] {
+  return JSON.parse(`[${line.slice(line.indexOf("{"), line.lastIndexOf("}") + 1)}]`) as T[];
+}
+
+async function fetchSuccess(method: Method, path: string, options: RequestOptions): Promise<Response> {
   const asked = keeper.current();
-  const response = await send("GET", path, options);
-  if (response.ok) return await response.text();
-  if (await isSignedInAgain(asked, response, options)) return await requestText(path, options);
-  throw new ApiError(response.status, (await readBody(response)) as ErrorBody);
+  const response = await send(method, path, options);
+  if (response.ok) return response;
+  const body = (await readBody(response)) as ErrorBody;
+  if (body["mustSetUpTwoFactor"] === true) notifyMissing();
+  if (await isSignedInAgain(asked, response, options)) return await fetchSuccess(method, path, options);
+  throw new ApiError(response.status, body);
 }
 
 async function isSignedInAgain(

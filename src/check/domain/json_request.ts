@@ -20,11 +20,10 @@ export function listOf(value: unknown): Fields[] {
   return Array.isArray(value) ? value.slice(0, 500).map(fieldsOf) : [];
 }
 
-/** When each busy server may be asked again. */
-const waiting = new Map<string, number>();
+const retryAtByOrigin = new Map<string, number>();
 
 export async function requestJson(probe: Probe, url: URL): Promise<Fields | null> {
-  const until = waiting.get(url.origin) ?? 0;
+  const until = retryAtByOrigin.get(url.origin) ?? 0;
   if (until > probe.now()) throw new CheckFault("protocol", `${url.host} ${describeWait(until)}.`);
   const headers = new Headers({ Accept: "application/rdap+json, application/json", "User-Agent": "Uptide" });
   const { response, url: final } = await send(
@@ -36,8 +35,8 @@ export async function requestJson(probe: Probe, url: URL): Promise<Fields | null
   if (response.status === 404) return null;
   if (response.status === 429) {
     const wait = waitMsOf(response.headers.get("Retry-After"), probe.now());
-    if (waiting.size >= MOST_WAITING) waiting.clear();
-    for (const origin of new Set([url.origin, final.origin])) waiting.set(origin, probe.now() + wait);
+    if (retryAtByOrigin.size >= MOST_WAITING) retryAtByOrigin.clear();
+    for (const origin of new Set([url.origin, final.origin])) retryAtByOrigin.set(origin, probe.now() + wait);
     throw new CheckFault("protocol", `${final.host} ${describeWait(probe.now() + wait)}.`);
   }
   if (response.status !== 200)

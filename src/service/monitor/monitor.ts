@@ -21,8 +21,9 @@ import { isFoundBy } from "../../domain/monitor/search.ts";
 import { changedSecret, decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import type { Config } from "../../lib/config.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
+import { mapAtOnce } from "../../lib/map_at_once.ts";
 import { givenOf, pick } from "../../lib/pick.ts";
-import type { ShortMonitor } from "../../schema/listed_monitor.ts";
+import { toBody } from "../../lib/text_body.ts";
 import type { Monitor, MonitorChange, MonitorQuery, NewMonitor } from "../../schema/monitor.ts";
 import { announceToWatches } from "../announce/watch.ts";
 import { type Context, mayReach } from "../context.ts";
@@ -51,12 +52,23 @@ export async function listMonitors(context: Context, query: MonitorQuery): Promi
   );
 }
 
-export async function listShortMonitors(context: Context): Promise<ShortMonitor[]> {
-  const slices: Promise<ShortMonitor[]>[] = [];
-  // Not awaited one by one: a hanging watch in each slice would add up.
-  for await (const views of readListedMonitors(context.db, context.now))
-    slices.push(toShortMonitors(context, views));
-  return (await Promise.all(slices)).flat();
+/** One line per slice: the panel handles a slice while the next ones are read. */
+export async function writeShortMonitors(context: Context): Promise<BodyInit> {
+  return await toBody(linesOf(context));
+}
+
+async function* linesOf(context: Context): AsyncGenerator<string> {
+  // All at once: a hanging watch in each slice would add up.
+  const slices = mapAtOnce(readListedMonitors(context.db, context.now), async (views) =>
+    JSON.stringify(await toShortMonitors(context, views)).slice(1, -1),
+  );
+  let before = "[";
+  for await (const slice of slices) {
+    if (slice === "") continue;
+    yield before + slice;
+    before = ",\n";
+  }
+  yield before === "[" ? "[]" : "]";
 }
 
 export async function getMonitor(context: Context, id: number): Promise<Monitor> {

@@ -16,7 +16,6 @@ import type { MonitorState } from "../../domain/monitor/state.ts";
 import { type OwnedConfig, showReferences, type VaultNames } from "../../domain/vault/reference.ts";
 import { secretBoxOf, variablesOf } from "../../env.ts";
 import type { Config } from "../../lib/config.ts";
-import { maskAddress } from "../../lib/redact.ts";
 import type { WatchedState } from "../../objects/watch.ts";
 import type { ShortMonitor } from "../../schema/listed_monitor.ts";
 import type { Monitor } from "../../schema/monitor.ts";
@@ -58,7 +57,7 @@ export async function toShortMonitors(
   return views.map((view) => {
     const { config, ...row } = view.monitor;
     const type = findCheckType(row.type);
-    const address = type ? maskAddress(type.addressOf(maskSecrets(type, config))) : "";
+    const address = type ? type.addressOf(maskSecrets(type, config)) : "";
     const state = live.get(row.id) ?? storedLive(stored?.get(row.id));
     return shorten({ ...row, address, ...liveFieldsOf(context, view, state) });
   });

@@ -12,7 +12,7 @@ import type { MonitorBulkResponse, monitorBulk } from "../../../src/schema/monit
 import type { MonitorGlance } from "../../../src/schema/monitor_glance.ts";
 import type { history, LastChecks, timeline } from "../../../src/schema/monitor_history.ts";
 import type { checkResponse, monitorTest, monitorTestResponse } from "../../../src/schema/monitor_trial.ts";
-import { request } from "../../lib/api.ts";
+import { request, requestSlices } from "../../lib/api.ts";
 
 export const MONITORS = "/api/v1/admin/monitors";
 
@@ -29,8 +29,8 @@ export async function listMonitors(signal: AbortSignal): Promise<Monitor[]> {
   return await request("GET", MONITORS, { signal });
 }
 
-export async function listShortMonitors(signal: AbortSignal): Promise<ShortMonitor[]> {
-  return await request("GET", `${MONITORS}/short`, { signal });
+export function listShortMonitors(signal: AbortSignal): AsyncGenerator<ShortMonitor[]> {
+  return requestSlices(`${MONITORS}/short`, { signal });
 }
 
 export async function listMonitorTypes(signal: AbortSignal): Promise<MonitorType[]> {

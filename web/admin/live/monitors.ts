@@ -130,10 +130,12 @@ async function load(): Promise<void> {
   const askedAt = latest.moment();
   setIsLoading(true);
   try {
-    const list = await listShortMonitors(signal);
+    const list: KeptEntry[] = [];
+    for await (const slice of listShortMonitors(signal))
+      batch(() => list.push(...slice.map((short) => keep(expand(short), askedAt))));
     batch(() => {
-      const kept = list.map((short) => keep(expand(short), askedAt));
-      const ids = new Set(list.map(({ id }) => id));
+      const kept = list.filter((entry) => byId.get(entry.id) === entry);
+      const ids = new Set(kept.map(({ id }) => id));
       for (const id of [...byId.keys()]) if (!ids.has(id)) byId.delete(id);
       latest.forget((id) => !ids.has(id));
       setEntries(kept);

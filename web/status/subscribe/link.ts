@@ -1,5 +1,4 @@
 const LINK = "#subscription=";
-/** Set by `sign_in/keep_link.ts`. */
 const KEPT = "subscription";
 
 export function takeLink(): string | undefined {

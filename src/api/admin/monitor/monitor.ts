@@ -41,11 +41,11 @@ import {
   createMonitor,
   getMonitor,
   listMonitors,
-  listShortMonitors,
   removeMonitor,
   resetHeartbeat,
   updateMonitor,
   updateMonitorPaused,
+  writeShortMonitors,
 } from "../../../service/monitor/monitor.ts";
 import { checkMonitorNow, testMonitor } from "../../../service/monitor/trial.ts";
 import { listGlances } from "../../../service/uptime/glance.ts";
@@ -109,7 +109,11 @@ export const monitorRoutes: readonly Endpoint[] = [
     description:
       "By id. Much smaller and faster than the full list. Fields that are empty, false or null are omitted.",
     response: { status: 200, schema: z.array(shortMonitor) },
-    handle: async ({ context }) => await listShortMonitors(context),
+    handle: async ({ context, headers }) => {
+      headers.set("Content-Type", "application/json");
+      headers.set("Cache-Control", "no-store");
+      return new Response(await writeShortMonitors(context), { headers });
+    },
   }),
   endpoint({
     method: "GET",

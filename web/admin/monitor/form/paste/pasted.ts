@@ -11,7 +11,6 @@ export interface PastedTarget {
 
 const WEB = /^https?:\/\//;
 const HOST = /^((?:[a-z0-9_-]+\.)+[a-z0-9-]+|\[[0-9a-f:]+\]|localhost)(?::(\d{1,5}))?$/i;
-/** Longer texts are no list of targets. */
 const MOST_CHARACTERS = 100_000;
 const MOST_TARGETS = 200;
 
