@@ -1,3 +1,4 @@
+import { plural } from "../../src/lib/plural.ts";
 import type { Plan } from "./plan.ts";
 
 export function listSteps(plan: Plan): string[] {
@@ -7,9 +8,7 @@ export function listSteps(plan: Plan): string[] {
     `${mark(plan.database.id !== null)} D1 database ${plan.database.name}`,
     ...plan.buckets.map(({ name, isThere }) => `${mark(isThere)} R2 bucket ${name}`),
     ...plan.queues.map(({ name, isThere }) => `${mark(isThere)} queue ${name}`),
-    count > 0
-      ? `+ ${count} ${count === 1 ? "migration" : "migrations"} of the database`
-      : "= database up to date",
+    count > 0 ? `+ ${plural(count, "migration")} of the database` : "= database up to date",
     `${mark(!plan.makesSecret)} secret SECRET_KEY`,
     `${mark(!plan.isFirst)} Worker ${plan.name}${plan.isFirst ? "" : ", with new code"}`,
     ...plan.domains.map(

@@ -1,3 +1,4 @@
+import { plural } from "../lib/plural.ts";
 import { DAY_MS } from "../lib/units.ts";
 import { parseName } from "../lib/wire/host_name.ts";
 import type { CheckStatus } from "../schema/check_status.ts";
@@ -116,7 +117,7 @@ function daysLeft(expiresAt: number, now: number): number {
 
 function describeDaysLeft(expiresAt: number, now: number): string {
   const days = daysLeft(expiresAt, now);
-  const left = days === 0 ? "in less than a day" : days === 1 ? "in 1 day" : `in ${days} days`;
+  const left = days === 0 ? "in less than a day" : `in ${plural(days, "day")}`;
   return `expires ${left}, on ${dayOf(expiresAt)}`;
 }
 

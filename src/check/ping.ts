@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Config } from "../lib/config.ts";
+import { plural } from "../lib/plural.ts";
 import { wholeNumber } from "../schema/limits.ts";
 import { host, port } from "../schema/monitor_config.ts";
 import { formatHost } from "./address.ts";
@@ -69,7 +70,7 @@ async function runIcmp({
   const timesMs = await steps.run(plan, async () => {
     const times = await sendEchoes({ hostname, packets, timeoutMs, signal });
     if (times.length > 0) return times;
-    throw new CheckFault("timeout", `No response to ${packets === 1 ? "1 packet" : `${packets} packets`}.`);
+    throw new CheckFault("timeout", `No response to ${plural(packets, "packet")}.`);
   });
   const lossPct = Math.max(0, Math.round((1 - timesMs.length / packets) * 100));
   const responseMs = averageOf(timesMs);

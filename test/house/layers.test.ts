@@ -35,7 +35,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "web/ui": ["src/lib", "src/domain", "web/lib"],
   "web/status": [...LOW, "web/lib"],
   "web/embed": ["src/schema"],
-  "web/admin/text": ["src/schema", "web/lib", "web/ui"],
+  "web/admin/text": ["src/lib", "src/schema", "web/lib", "web/ui"],
   "web/admin/api": ["src/schema", "src/domain", "web/lib"],
   "web/admin/route": [...LOW, "web/lib", "web/ui", "web/admin/text"],
   "web/admin/live": PANEL,

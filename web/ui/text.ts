@@ -1,3 +1,4 @@
+import { plural } from "../../src/lib/plural.ts";
 export const text = {
   docs: "Documentation",
   docsOf: (what: string) => `Documentation: ${what}`,
@@ -74,7 +75,7 @@ export const text = {
   },
   conflict: {
     lead: "Your changes haven't been saved yet. Nothing is lost.",
-    difference: (count: number) => (count === 1 ? "Compare 1 setting" : `Compare ${count} settings`),
+    difference: (count: number) => `Compare ${plural(count, "setting")}`,
     setting: "Setting",
     byOther: {
       title: (who: string, when: string) => `${who} changed this at ${when}, while you were editing.`,
@@ -111,7 +112,7 @@ export const text = {
     nothing: "Nothing to preview yet.",
   },
   list: {
-    count: (count: number) => (count === 1 ? "1 entry" : `${count} entries`),
+    count: (count: number) => plural(count, "entry", "entries"),
     clear: "Clear filters",
     sort: "Sort by",
     sorts: { worst: "Worst first", newest: "Newest first", oldest: "Oldest first" },

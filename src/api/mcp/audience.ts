@@ -1,3 +1,4 @@
+import { plural } from "../../lib/plural.ts";
 import type { PublicEventType } from "../../schema/incident_status.ts";
 import type { Context } from "../../service/context.ts";
 import { listMonitors } from "../../service/monitor/monitor.ts";
@@ -27,13 +28,9 @@ export async function describeAudience(context: Context, publication: Publicatio
       const what = isPageWide
         ? "as a notice about the whole page"
         : `at ${shown.map((id) => names.get(id)).join(", ")}`;
-      return `Page: ${page}, ${what}${isSeveral ? `, with ${peopleOf(count)}` : ""}.`;
+      return `Page: ${page}, ${what}${isSeveral ? `, with ${plural(count, "subscriber")}` : ""}.`;
     }),
     pages.length === 0 && "Page: none, because none of these monitors is on a page.",
-    `Notified with notify: true: ${peopleOf(total)}.`,
+    `Notified with notify: true: ${plural(total, "subscriber")}.`,
   ]);
-}
-
-function peopleOf(count: number): string {
-  return `${count} ${count === 1 ? "subscriber" : "subscribers"}`;
 }

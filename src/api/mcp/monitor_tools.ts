@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formatDuration } from "../../lib/duration.ts";
+import { plural } from "../../lib/plural.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import type { Monitor } from "../../schema/monitor.ts";
 import { monitorTest } from "../../schema/monitor_trial.ts";
@@ -86,8 +87,7 @@ const getUptimeTool = tool({
     const sorted = all.toSorted((a, b) => (a.uptime ?? 2) - (b.uptime ?? 2));
     const lines = sorted.slice(0, MOST_LINES).map(({ id, name, uptime, seconds, outages }) => {
       const percent = uptime === null ? "no data" : `${(uptime * 100).toFixed(3)}%`;
-      const times = outages === 1 ? "1 outage" : `${outages} outages`;
-      return `#${id} ${name}: ${percent}, down ${formatDuration(seconds.down * 1000)}, ${times}`;
+      return `#${id} ${name}: ${percent}, down ${formatDuration(seconds.down * 1000)}, ${plural(outages, "outage")}`;
     });
     const text = joinLines([
       `${formatTime(span.from)} to ${formatTime(span.to)}`,

@@ -1,4 +1,5 @@
 import { X509Certificate } from "node:crypto";
+import { plural } from "../../lib/plural.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import { isNameFor, parseIp } from "../../lib/wire/host_name.ts";
 import { WireError } from "../../lib/wire/wire_error.ts";
@@ -87,8 +88,7 @@ function getDaysLeft(validTo: number, now: number): number {
 }
 
 function formatDaysLeft(days: number): string {
-  if (days === 0) return "within a day";
-  return days === 1 ? "in 1 day" : `in ${days} days`;
+  return days === 0 ? "within a day" : `in ${plural(days, "day")}`;
 }
 
 export function formatDay(at: number): string {

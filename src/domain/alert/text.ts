@@ -1,5 +1,6 @@
 import { cutText } from "../../lib/cut.ts";
 import { formatDuration } from "../../lib/duration.ts";
+import { plural } from "../../lib/plural.ts";
 import { formatTime } from "../../lib/zoned_time.ts";
 import type { CheckStatus } from "../../schema/check_status.ts";
 import { describeAwayAlert } from "../agent/away.ts";
@@ -212,7 +213,7 @@ function certificateTitle({ certificate, isDigest, monitors }: AlertMessage): st
   if (isRenewed) return `Certificate for ${host} was renewed`;
   if (daysLeft < 0) return `Certificate for ${host} has expired`;
   if (daysLeft === 0) return `Certificate for ${host} expires within a day`;
-  return `Certificate for ${host} expires in ${daysLeft} ${daysLeft === 1 ? "day" : "days"}`;
+  return `Certificate for ${host} expires in ${plural(daysLeft, "day")}`;
 }
 
 function errorOf(message: AlertMessage, timeZone?: string): string {

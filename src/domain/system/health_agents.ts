@@ -1,4 +1,5 @@
-import { countOf, type Finding, failing, isOff, warning, well } from "./health_part.ts";
+import { plural } from "../../lib/plural.ts";
+import { type Finding, failing, isOff, warning, well } from "./health_part.ts";
 
 interface AgentFacts {
   total: number;
@@ -8,7 +9,7 @@ interface AgentFacts {
 export function judgeAgents({ total, away }: AgentFacts): Finding {
   if (total === 0) return isOff("There are no agents.");
   if (away.length === 0) return well("Every agent that monitors need is connected.");
-  const pending = countOf(
+  const pending = plural(
     away.reduce((sum, { monitors }) => sum + monitors, 0),
     "monitor is",
     "monitors are",

@@ -1,9 +1,10 @@
 import { formatDuration } from "../../lib/duration.ts";
+import { plural } from "../../lib/plural.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import { HEALTH_STATES } from "../../schema/health_part.ts";
 import type { BackupHealth } from "../../schema/system_health.ts";
 import { DEFAULT_PAGE_KEY } from "../page/site.ts";
-import { countOf, type Finding, failing, isOff, unknownFinding, warning, well } from "./health_part.ts";
+import { type Finding, failing, isOff, unknownFinding, warning, well } from "./health_part.ts";
 
 const NAMED = 3;
 
@@ -13,7 +14,7 @@ export function judgeChannels(failingNames: readonly string[], total: number): F
   const rest = failingNames.length - NAMED;
   const names = failingNames.slice(0, NAMED).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
   const all = failingNames.length === total;
-  const summary = `The last message failed for ${countOf(failingNames.length, "channel", "channels")}: ${names}.`;
+  const summary = `The last message failed for ${plural(failingNames.length, "channel")}: ${names}.`;
   const advice = "Open the channel, send a test message and follow its error.";
   return all ? failing(summary, advice) : warning(summary, advice);
 }
@@ -92,7 +93,7 @@ export function judgeMirrors(
 }
 
 function judgeRemoval(filesLeft: number, lastError: string | null): Finding {
-  const left = `The static copy is off, and ${countOf(filesLeft, "file is", "files are")} left to remove from the bucket`;
+  const left = `The static copy is off, and ${plural(filesLeft, "file is", "files are")} left to remove from the bucket`;
   if (lastError === null) return well(`${left}.`);
   return failing(`${left}: ${lastError}`, "Follow the error, or delete the bucket.");
 }

@@ -30,7 +30,3 @@ export function listParts(findings: Readonly<Partial<Record<HealthPartId, Findin
     HEALTH_STATES.indexOf(state) * HEALTH_PARTS.length + HEALTH_PARTS.indexOf(id);
   return parts.sort((a, b) => rank(a) - rank(b));
 }
-
-export function countOf(count: number, one: string, many: string): string {
-  return count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`;
-}

@@ -1,6 +1,7 @@
 import { formatDuration } from "../../lib/duration.ts";
+import { plural } from "../../lib/plural.ts";
 import { MINUTE_MS } from "../../lib/units.ts";
-import { countOf, type Finding, failing, isOff, unknownFinding, warning, well } from "./health_part.ts";
+import { type Finding, failing, isOff, unknownFinding, warning, well } from "./health_part.ts";
 
 const CRON_LATE_MS = 3 * MINUTE_MS;
 const CRON_STOPPED_MS = 15 * MINUTE_MS;
@@ -38,9 +39,9 @@ export function judgeDatabase(ms: number): Finding {
 
 export function judgeWatches({ total, responding }: { total: number; responding: number }): Finding {
   if (total === 0) return isOff("There are no monitors.", "Add a monitor.");
-  if (responding === total) return well(`${countOf(total, "watch responds", "watches respond")}.`);
+  if (responding === total) return well(`${plural(total, "watch responds", "watches respond")}.`);
   return failing(
-    `${responding} of ${countOf(total, "watch responds", "watches respond")}: monitors of the others aren't checked.`,
+    `${responding} of ${plural(total, "watch responds", "watches respond")}: monitors of the others aren't checked.`,
     "Wait a minute. If this persists, check the Worker's logs and whether today's usage exceeds the plan's limits.",
   );
 }
@@ -49,7 +50,7 @@ export function judgeAlarms(alarms: readonly (number | null)[], now: number): Fi
   if (alarms.length === 0) return isOff("Nothing to check.");
   const late = alarms.filter((at) => at === null || now - at > ALARM_LATE_MS);
   if (late.length === 0) return well("Every watch has its next alarm set.");
-  const summary = `${countOf(late.length, "watch has", "watches have")} no alarm or an overdue one.`;
+  const summary = `${plural(late.length, "watch has", "watches have")} no alarm or an overdue one.`;
   const advice =
     "Wait a minute: housekeeping restores lost alarms. If this persists, check the Worker's logs.";
   const isLost = late.some((at) => at !== null && now - at > ALARM_LOST_MS);
@@ -60,7 +61,7 @@ export function judgeMonitors({ total, overdue }: { total: number; overdue: numb
   if (total === 0) return isOff("There are no monitors.", "Add a monitor.");
   if (overdue === 0) return well("No monitor is overdue.");
   return warning(
-    `${countOf(overdue, "monitor", "monitors")} not checked for more than twice the interval.`,
+    `${plural(overdue, "monitor")} not checked for more than twice the interval.`,
     "Check Watches: monitors they don't check become overdue. New monitors are checked shortly.",
   );
 }
@@ -91,7 +92,7 @@ export function judgeQueues(queues: readonly QueueDepth[], now: number): Finding
     ...queues.map(({ oldestDueAt }) => (oldestDueAt === null ? 0 : now - oldestDueAt)),
   );
   if (waiting === 0) return well("Nothing is waiting to be sent.");
-  const summary = `${countOf(waiting, "message is waiting", "messages are waiting")}, the oldest for ${formatDuration(oldest)}.`;
+  const summary = `${plural(waiting, "message is waiting", "messages are waiting")}, the oldest for ${formatDuration(oldest)}.`;
   if (oldest <= WORK_LATE_MS) return well(summary);
   const advice =
     "Check the Worker's queues and consumers, and whether today's usage exceeds the plan's limits.";
@@ -112,15 +113,15 @@ export function judgeOutboxes(facts: OutboxFacts, now: number): Finding {
   const age = oldestUntakenAt === null ? 0 : now - oldestUntakenAt;
   const advice =
     "Nothing is lost. Check the Worker's logs for why the database or a channel doesn't accept it.";
-  const untaken = `${countOf(untakenEvents, "event hasn't", "events haven't")} reached every channel for ${formatDuration(age)}.`;
+  const untaken = `${plural(untakenEvents, "event hasn't", "events haven't")} reached every channel for ${formatDuration(age)}.`;
   if (age > WORK_STUCK_MS) return failing(untaken, advice);
   if (age > WORK_LATE_MS) return warning(untaken, advice);
   if (silent > 0)
     return warning(
-      `${countOf(silent, "channel's object isn't", "channels' objects aren't")} responding.`,
+      `${plural(silent, "channel's object isn't", "channels' objects aren't")} responding.`,
       advice,
     );
-  const summary = `${countOf(waiting, "change is waiting", "changes are waiting")} to be saved.`;
+  const summary = `${plural(waiting, "change is waiting", "changes are waiting")} to be saved.`;
   if (waiting > MANY_IN_OUTBOXES) return warning(summary, advice);
   return well(waiting === 0 ? "Everything is handed over." : summary);
 }

@@ -1,6 +1,7 @@
 import type { Env } from "../../env.ts";
 import { AppError } from "../../lib/errors.ts";
 import { networkOf } from "../../lib/network.ts";
+import { plural } from "../../lib/plural.ts";
 import type { GateObject, Limit, Pass } from "../../objects/gate.ts";
 import { type Context, userOf } from "../context.ts";
 
@@ -37,13 +38,9 @@ export function limitSensitive(name: string): (context: Context) => Promise<void
 export function refuseUnless(pass: Pass): void {
   if (pass.ok) return;
   const minutes = Math.ceil(pass.retryAfterSecs / 60);
-  throw new AppError(
-    "too_many",
-    `Too many attempts: try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
-    {
-      retryAfterSecs: pass.retryAfterSecs,
-    },
-  );
+  throw new AppError("too_many", `Too many attempts: try again in ${plural(minutes, "minute")}.`, {
+    retryAfterSecs: pass.retryAfterSecs,
+  });
 }
 
 export function gateOfUser(env: Env, userId: number): DurableObjectStub<GateObject> {

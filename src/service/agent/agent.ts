@@ -19,6 +19,7 @@ import { decideChanges, listSettings } from "../../domain/system/audit_changes.t
 import { sha256Hex } from "../../lib/bytes.ts";
 import { AppError, invalidField, notFound } from "../../lib/errors.ts";
 import { givenOf, pick } from "../../lib/pick.ts";
+import { plural } from "../../lib/plural.ts";
 import { AGENT_TOKEN, makeTokenText } from "../../lib/token_text.ts";
 import {
   type Agent,
@@ -127,7 +128,7 @@ export async function removeAgent(
   } catch (error) {
     if (!isGuardBreach(error)) throw error;
     await getStored(context, key);
-    const count = monitors.length === 1 ? "1 monitor names" : `${monitors.length} monitors name`;
+    const count = plural(monitors.length, "monitor names", "monitors name");
     throw new AppError("conflict", `${count} this agent: choose another there first, or pause them with it.`);
   }
   if (ids.length > 0) await announceToWatches(context.env);

@@ -1,3 +1,4 @@
+import { plural } from "../../../src/lib/plural.ts";
 import type { ActionRun } from "../../../src/schema/action.ts";
 import { nameSome } from "./some.ts";
 
@@ -9,8 +10,7 @@ export const text = {
   columns: { name: "Action", state: "Status", monitors: "Monitors", actions: "Actions" },
   enabled: "On",
   disabled: "Off",
-  monitorCount: (count: number) =>
-    count === 0 ? "No monitors" : count === 1 ? "1 monitor" : `${count} monitors`,
+  monitorCount: (count: number) => (count === 0 ? "No monitors" : plural(count, "monitor")),
   menu: (name: string) => `Actions for ${name}`,
   edit: "Edit",
   runNow: "Run now",

@@ -1,3 +1,4 @@
+import { plural } from "../../../src/lib/plural.ts";
 import type { Agent } from "../../../src/schema/agent.ts";
 
 export const text = {
@@ -24,7 +25,7 @@ export const text = {
   >,
   processes: (count: number) => `${count} processes`,
   processesHint: "They take over for each other.",
-  checks: (count: number) => (count === 1 ? "1 check" : `${count} checks`),
+  checks: (count: number) => plural(count, "check"),
   notMade: (count: number) => `${count} couldn't run`,
   notMadeHint: "A problem with the agent's own machine or connection.",
   lacks: (what: string) => `No ${what}`,
@@ -65,7 +66,7 @@ export const text = {
   removeLead: "Its processes are disconnected right away.",
   removeEnds: (count: number) => {
     if (count === 0) return "No monitors use it.";
-    return count === 1 ? "1 monitor that uses it is paused." : `${count} monitors that use it are paused.`;
+    return plural(count, "monitor that uses it is paused.", "monitors that use it are paused.");
   },
   removed: (name: string) => `${name} deleted.`,
 } as const;

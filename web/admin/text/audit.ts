@@ -1,3 +1,4 @@
+import { plural } from "../../../src/lib/plural.ts";
 import type { AuditAction, AuditEntity } from "../../../src/schema/audit.ts";
 
 export const text = {
@@ -31,7 +32,7 @@ export const text = {
     ssoViewerDomains: "Email domains",
   } as Readonly<Record<string, string>>,
   account: ({ email, count, addresses }: { email: string; count: number; addresses: number }) =>
-    `${email} (${count === 1 ? "1 attempt" : `${count} attempts`}, ${addresses === 1 ? "1 address" : `${addresses} addresses`})`,
+    `${email} (${plural(count, "attempt")}, ${plural(addresses, "address", "addresses")})`,
   service: "Uptide",
   nobody: "Not signed in",
   empty: { title: "No results", lead: "No entries match these filters." },

@@ -1,3 +1,4 @@
+import { plural } from "../../../src/lib/plural.ts";
 import { nameSome } from "./some.ts";
 
 export const text = {
@@ -22,7 +23,7 @@ export const text = {
   anyType: "Any type",
   sorts: { worst: "Worst first", name: "Name", type: "Type" },
   noMatch: { title: "No results", lead: "No channels match these filters." },
-  monitorCount: (count: number) => (count === 0 ? "None" : count === 1 ? "1 monitor" : `${count} monitors`),
+  monitorCount: (count: number) => (count === 0 ? "None" : plural(count, "monitor")),
   menu: (name: string) => `Actions for ${name}`,
   edit: "Edit",
   test: "Send test",
@@ -99,7 +100,7 @@ export const text = {
     waits: (end: string) => `alerts are held until ${end}.`,
     dropped: "alerts are dropped.",
     throttle: (alerts: number, duration: string) =>
-      `At most ${alerts === 1 ? "1 alert" : `${alerts} alerts`} per monitor in ${duration}; the rest are dropped. Recoveries don't count.`,
+      `At most ${plural(alerts, "alert")} per monitor in ${duration}; the rest are dropped. Recoveries don't count.`,
     grouping: (monitors: number, duration: string) =>
       `Alerts are held for ${duration}. If ${monitors} or more monitors alert by then, one message covers them all.`,
     reminder: (duration: string, most: number) =>

@@ -1,9 +1,7 @@
+import { formatNumber, plural } from "../../../src/lib/plural.ts";
 import type { ImportResponse } from "../../../src/schema/document.ts";
 
 type Change = ImportResponse["changes"][number];
-
-const count = (number: number, one: string, more: string) =>
-  number === 1 ? `1 ${one}` : `${number} ${more}`;
 
 export const text = {
   title: "Configuration",
@@ -52,12 +50,12 @@ export const text = {
     nothing: "Paste documents or choose a file first.",
   },
   problems: (number: number) =>
-    count(number, "problem: nothing was changed", "problems: nothing was changed"),
+    plural(number, "problem: nothing was changed", "problems: nothing was changed"),
   result: {
     wouldChange: "Changes to apply",
     changed: "Applied changes",
     nothing: "Everything is up to date. Nothing to apply.",
-    unchanged: (number: number) => count(number, "is unchanged", "are unchanged"),
+    unchanged: (number: number) => plural(number, "is unchanged", "are unchanged"),
     columns: { object: "Object", action: "Change", fields: "Settings" },
     actions: { create: "Create", update: "Update", unchanged: "Unchanged" } satisfies Record<
       Change["action"],
@@ -72,7 +70,7 @@ export const text = {
       `${kind}: ${[created > 0 && `${created} new`, updated > 0 && `${updated} changed`].filter(Boolean).join(", ")}`,
     rest: (number: number) => `${number} more`,
     summary: ({ create, update, unchanged }: ImportResponse["summary"]) =>
-      `${count(create, "to create", "to create")}, ${count(update, "to update", "to update")}, ${unchanged} unchanged`,
+      `${formatNumber(create)} to create, ${formatNumber(update)} to update, ${formatNumber(unchanged)} unchanged`,
     done: ({ create, update }: ImportResponse["summary"]) => `${create} created, ${update} updated.`,
   },
   kinds: {
@@ -91,7 +89,7 @@ export const text = {
   confirm: {
     title: "Apply these documents?",
     lead: "Either all changes are applied or none. Monitors use their new settings right away.",
-    creates: (number: number) => count(number, "object will be created", "objects will be created"),
-    updates: (number: number) => count(number, "object will be changed", "objects will be changed"),
+    creates: (number: number) => plural(number, "object will be created", "objects will be created"),
+    updates: (number: number) => plural(number, "object will be changed", "objects will be changed"),
   },
 } as const;

@@ -1,3 +1,4 @@
+import { plural } from "../../../src/lib/plural.ts";
 import type { PingKind } from "../../../src/schema/ping.ts";
 
 export const text = {
@@ -7,8 +8,7 @@ export const text = {
     title: "Runs",
     empty: "No runs reported yet. Call the second URL above with /start at the end when the job starts.",
     chart: "Run time",
-    longest: (longest: string, count: number) =>
-      `Longest of ${count} ${count === 1 ? "run" : "runs"}: ${longest}.`,
+    longest: (longest: string, count: number) => `Longest of ${plural(count, "run")}: ${longest}.`,
     columns: { at: "When", kind: "Reported", runId: "Run", took: "Duration", body: "Output" },
     kinds: { start: "Started", success: "Succeeded", fail: "Failed", log: "Log" } satisfies Record<
       PingKind,

@@ -1,22 +1,21 @@
+import { formatNumber, plural } from "../../../src/lib/plural.ts";
 export const text = {
   title: "Dashboard",
   twoFactorOff: "Turn on two-factor authentication",
   twoFactorOffLead: "Your account is protected by a password only.",
   nothingFails: "Nothing is failing",
-  someFail: (count: number) => (count === 1 ? "1 monitor is failing" : `${count} monitors are failing`),
+  someFail: (count: number) => plural(count, "monitor is failing", "monitors are failing"),
   unknownStatus: "Current status unknown",
   silent: {
-    title: (count: number) =>
-      count === 1 ? "1 monitor has no alerts." : `${count} monitors have no alerts.`,
+    title: (count: number) => plural(count, "monitor has no alerts.", "monitors have no alerts."),
     lead: (count: number) =>
       `No channel is set for ${count === 1 ? "it" : "them"}, so no one will be notified of a failure.`,
-    more: (count: number) => `and ${count} more`,
+    more: (count: number) => `and ${formatNumber(count)} more`,
   },
-  pendingMonitors: (count: number) =>
-    count === 1 ? "1 monitor is pending." : `${count} monitors are pending.`,
+  pendingMonitors: (count: number) => plural(count, "monitor is pending.", "monitors are pending."),
   counts: "Monitors by status",
   failing: "Failing now",
-  failingAll: (count: number) => `All ${count} failing monitors`,
+  failingAll: (count: number) => `All ${formatNumber(count)} failing monitors`,
   report: "Report incident",
   reportOf: (name: string) => `: ${name}`,
   incidentOf: (title: string) => `Incident: ${title}`,

@@ -1,3 +1,4 @@
+import { plural } from "../../../src/lib/plural.ts";
 import type { Incident } from "../../../src/schema/incident.ts";
 
 export const text = {
@@ -55,9 +56,7 @@ export const text = {
   },
   failing: {
     title: (count: number) =>
-      count === 1
-        ? "No open incidents, but 1 monitor is failing"
-        : `No open incidents, but ${count} monitors are failing`,
+      `No open incidents, but ${plural(count, "monitor is failing", "monitors are failing")}`,
     lead: "Report an incident to let visitors know.",
     more: (count: number) => `and ${count} more`,
   },

@@ -1,3 +1,4 @@
+import { plural } from "../../../src/lib/plural.ts";
 export const text = {
   title: "Localization",
   lead: "The languages of your status page. Visitors see the default unless they choose another.",
@@ -17,8 +18,7 @@ export const text = {
   shown: "Shown to visitors",
   shownDefault: "The default language is always shown.",
   shownWhole: "Fully translated.",
-  shownMissing: (count: number) =>
-    count === 1 ? "1 text is still in English." : `${count} texts are still in English.`,
+  shownMissing: (count: number) => plural(count, "text is still in English.", "texts are still in English."),
   isHidden: "Hidden",
   show: "Show on page",
   hide: "Hide from page",
@@ -28,8 +28,8 @@ export const text = {
   menu: (name: string) => `Actions for ${name}`,
   isDefault: "Default",
   whole: "Complete",
-  missing: (count: number) => (count === 1 ? "1 text in English" : `${count} texts in English`),
-  own: (count: number) => (count === 0 ? "" : count === 1 ? "1 custom text" : `${count} custom texts`),
+  missing: (count: number) => plural(count, "text in English", "texts in English"),
+  own: (count: number) => (count === 0 ? "" : plural(count, "custom text")),
   edit: "Edit texts",
   makeDefault: "Make default",
   madeDefault: (name: string) => `${name} is now the default.`,
@@ -39,7 +39,7 @@ export const text = {
   removeEnds: (count: number) =>
     count === 0
       ? ["It has no translations yet."]
-      : [count === 1 ? "1 translation is deleted." : `${count} translations are deleted.`],
+      : [plural(count, "translation is deleted.", "translations are deleted.")],
   removed: (name: string) => `${name} deleted.`,
   editTitle: (name: string) => `${name} texts`,
   filter: {
@@ -51,7 +51,7 @@ export const text = {
     missing: "Missing",
     own: "Custom",
   },
-  found: (count: number) => (count === 1 ? "1 text" : `${count} texts`),
+  found: (count: number) => plural(count, "text"),
   none: "No results.",
   clear: "Clear filters",
   translation: (key: string) => `Text for ${key}`,
@@ -68,5 +68,5 @@ export const text = {
   saved: (name: string) => `${name} published.`,
   savedHidden: (name: string) => `${name} saved. It's hidden from visitors.`,
   discard: "Discard changes",
-  changed: (count: number) => (count === 1 ? "1 unsaved change" : `${count} unsaved changes`),
+  changed: (count: number) => plural(count, "unsaved change"),
 } as const;

@@ -1,3 +1,4 @@
+import { plural } from "../../../src/lib/plural.ts";
 import type { Maintenance } from "../../../src/schema/maintenance.ts";
 
 export const text = {
@@ -24,7 +25,7 @@ export const text = {
   end: "End now",
   remove: "Delete",
   allMonitors: "All monitors",
-  monitors: (count: number) => (count === 1 ? "1 monitor" : `${count} monitors`),
+  monitors: (count: number) => plural(count, "monitor"),
   quiet: "Subscribers aren't notified",
   endsIn: "ends",
   startsIn: "starts",

@@ -1,3 +1,4 @@
+import { plural } from "../../../src/lib/plural.ts";
 import type { MirrorState } from "../../../src/schema/mirror.ts";
 
 const states: Record<MirrorState, string> = {
@@ -27,7 +28,7 @@ export const text = {
   },
   states,
   stateHints,
-  removing: (files: number) => `${files === 1 ? "1 file" : `${files} files`} left to delete from the bucket.`,
+  removing: (files: number) => `${plural(files, "file")} left to delete from the bucket.`,
   never: "never",
   address: "URL of the copy",
   addressHint: "Opens if the bucket is publicly readable. Serve the copy from the root of a domain.",
@@ -66,7 +67,7 @@ export const text = {
   save: "Save",
   saved: "Static copy settings saved.",
   savedRemoving: (files: number) =>
-    `Saved. Deleting the copy from the bucket: ${files === 1 ? "1 file" : `${files} files`} left.`,
+    `Saved. Deleting the copy from the bucket: ${plural(files, "file")} left.`,
   check: {
     title: "Access",
     lead: "Check that Uptide can write to the bucket before you save.",

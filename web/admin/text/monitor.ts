@@ -1,3 +1,4 @@
+import { formatNumber, plural } from "../../../src/lib/plural.ts";
 import type { ShownStatus } from "../../../src/schema/shown_status.ts";
 import { nameSome } from "./some.ts";
 
@@ -50,7 +51,8 @@ export const text = {
   },
   groupByTag: "Group by tag",
   noTag: "No tag",
-  group: (count: string, failing: number) => (failing === 0 ? count : `${count}, ${failing} failing`),
+  group: (count: string, failing: number) =>
+    failing === 0 ? count : `${count}, ${formatNumber(failing)} failing`,
   uptimeOf: "30-day uptime",
   uptime: (share: number) => `${(share === 1 ? 100 : Math.floor(share * 10_000) / 100).toFixed(2)}%`,
   beats: {
@@ -64,7 +66,7 @@ export const text = {
   noResponse: "–",
   ms: (ms: number) => (ms < 10_000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`),
   count: (shown: number, total: number) =>
-    shown === total ? `${total} ${total === 1 ? "monitor" : "monitors"}` : `${shown} of ${total} monitors`,
+    shown === total ? plural(total, "monitor") : `${formatNumber(shown)} of ${formatNumber(total)} monitors`,
   empty: {
     title: "No monitors yet",
     lead: "Monitor a website, port, certificate, DNS record or cron job. The first check runs right away.",
@@ -72,11 +74,11 @@ export const text = {
   none: { title: "No results", lead: "No monitors match these filters." },
   chooseAll: "Select all shown",
   choose: (name: string) => `Select ${name}`,
-  chosen: (count: number) => `${count} selected`,
+  chosen: (count: number) => `${formatNumber(count)} selected`,
   clearChosen: "Clear",
   bulkLabel: "Selected monitors",
-  allChosen: (count: number) => `All ${count} matching monitors selected`,
-  chooseMatching: (count: number) => `Select all ${count} matching monitors`,
+  allChosen: (count: number) => `All ${formatNumber(count)} matching monitors selected`,
+  chooseMatching: (count: number) => `Select all ${formatNumber(count)} matching monitors`,
   bulk: {
     pause: "Pause",
     resume: "Resume",
@@ -144,7 +146,7 @@ export const text = {
   recoveryThreshold: "Recover after successful checks",
   channelLabel: "Channels",
   channelPlaceholder: "Search channels",
-  monitors: (count: number) => (count === 1 ? "1 monitor" : `${count} monitors`),
+  monitors: (count: number) => plural(count, "monitor"),
   tagLabel: "Tag",
   tagMissing: "Enter a tag.",
   tagColour: "Colour",

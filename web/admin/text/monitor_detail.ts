@@ -1,3 +1,4 @@
+import { plural } from "../../../src/lib/plural.ts";
 import { nameSome } from "./some.ts";
 
 export const text = {
@@ -25,9 +26,7 @@ export const text = {
       : dependents.length === 0
         ? "No monitors depend on it."
         : `${nameSome(dependents)} will no longer depend on it.`,
-    ...(channels === 0
-      ? []
-      : [`${channels === 1 ? "1 channel" : `${channels} channels`} will no longer alert about it.`]),
+    ...(channels === 0 ? [] : [`${plural(channels, "channel")} will no longer alert about it.`]),
   ],
   removeHeartbeat: "Its heartbeat URL stops working.",
   removed: (name: string) => `${name} deleted.`,
@@ -43,7 +42,7 @@ export const text = {
     intervalHeartbeat: "Heartbeat interval",
     waits: "Timeout",
     waitsOf: (time: string, tries: number) =>
-      `${time}, ${tries === 1 ? "1 attempt" : `up to ${tries} attempts`}`,
+      `${time}, ${tries > 1 ? "up to " : ""}${plural(tries, "attempt")}`,
     thresholds: "Alert / recover after",
     thresholdsOf: (failing: number, good: number) => `${failing} failed / ${good} successful checks`,
     type: "Type",
@@ -51,7 +50,7 @@ export const text = {
     tags: "Tags",
     certificate: "Certificate",
     certificateLeft: (days: number) =>
-      days < 0 ? "Expired" : days === 0 ? "Expires today" : `${days} ${days === 1 ? "day" : "days"} left`,
+      days < 0 ? "Expired" : days === 0 ? "Expires today" : `${plural(days, "day")} left`,
     dependsOn: "Depends on",
     neededBy: "Required by",
     incident: "Automatic incident",
@@ -77,7 +76,7 @@ export const text = {
     measure: "Measure",
     measures: { avg: "Average", p50: "p50", p95: "p95", p99: "p99", max: "Slowest" },
     figures: (average: string, worst: string, checks: number) =>
-      `average ${average}, slowest ${worst}, ${checks} ${checks === 1 ? "check" : "checks"}`,
+      `average ${average}, slowest ${worst}, ${plural(checks, "check")}`,
     compare: "Compare with last week",
     weekBefore: (value: string) => `(last week ${value})`,
     zoomHint: "Drag over the chart to zoom in.",
@@ -97,7 +96,7 @@ export const text = {
     days: "Last 30 days",
     noData: "no data",
     ranges: { "1": "24 hours", "7": "7 days", "30": "30 days", "90": "90 days" },
-    outages: (count: number) => (count === 0 ? "No outages" : count === 1 ? "1 outage" : `${count} outages`),
+    outages: (count: number) => (count === 0 ? "No outages" : plural(count, "outage")),
     mttr: (duration: string) => `${duration} average recovery time`,
   },
   year: { title: "Last 12 months", empty: "No uptime yet." },

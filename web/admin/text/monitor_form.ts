@@ -1,3 +1,4 @@
+import { plural } from "../../../src/lib/plural.ts";
 export const text = {
   newTitle: "Add a monitor",
   editTitle: (name: string) => `Edit ${name}`,
@@ -60,17 +61,16 @@ export const text = {
     title: (targets: number) => `Add ${targets} monitors`,
     lead: "Each one uses the settings of this form and is tested once.",
     nameOf: (address: string) => `Name for ${address}`,
-    add: (monitors: number) => (monitors === 1 ? "Add 1 monitor" : `Add ${monitors} monitors`),
+    add: (monitors: number) => `Add ${plural(monitors, "monitor")}`,
     added: "Added",
-    done: (monitors: number) => (monitors === 1 ? "1 monitor added." : `${monitors} monitors added.`),
+    done: (monitors: number) => plural(monitors, "monitor added.", "monitors added."),
   },
   schedule: {
     title: "How often",
     lead: "How often to check, and how many failures trigger an alert.",
     every: (duration: string) => `Every ${duration}`,
     timeout: (seconds: number) => `timeout ${seconds} s`,
-    alertAfter: (checks: number) =>
-      checks === 1 ? "alert after 1 failure" : `alert after ${checks} failures`,
+    alertAfter: (checks: number) => `alert after ${plural(checks, "failure")}`,
   },
   now: { off: "Off", none: "None" },
   interval: "Check every",

@@ -1,3 +1,4 @@
+import { plural } from "../../../src/lib/plural.ts";
 export const text = {
   title: "Single sign-on",
   lead: "Let people sign in with your OpenID Connect provider, such as Entra ID, Google, Okta or Keycloak.",
@@ -13,8 +14,7 @@ export const text = {
     clientSecretKept: "A secret is stored. Enter a new one to replace it, or clear the field to remove it.",
     scopes: "Scopes",
     test: "Test provider",
-    testOk: (keys: number) =>
-      `The provider responds with ${keys} ${keys === 1 ? "key" : "keys"}. Users sign in at`,
+    testOk: (keys: number) => `The provider responds with ${plural(keys, "key")}. Users sign in at`,
   },
   signIn: {
     title: "Sign-in page",

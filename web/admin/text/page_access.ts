@@ -1,3 +1,4 @@
+import { plural } from "../../../src/lib/plural.ts";
 export const text = {
   title: "Page access",
   lead: "Who can see the status page.",
@@ -21,5 +22,5 @@ export const text = {
   submit: "Save",
   done: "Page access saved.",
   doneRemoving: (files: number) =>
-    `Page access saved. Still deleting the static copy from its bucket: ${files === 1 ? "1 file" : `${files} files`} left.`,
+    `Page access saved. Still deleting the static copy from its bucket: ${plural(files, "file")} left.`,
 } as const;

@@ -1,3 +1,4 @@
+import { plural } from "../../../src/lib/plural.ts";
 import type { LayoutNode } from "../../../src/schema/layout.ts";
 
 export const text = {
@@ -103,12 +104,11 @@ export const text = {
     saveFirst: "Save your changes first: both pages are published right away.",
     move: "Move",
     done: (count: number, page: string) =>
-      count === 1 ? `Moved to ${page}.` : `${count} blocks moved to ${page}.`,
+      count === 1 ? `Moved to ${page}.` : `${plural(count, "block")} moved to ${page}.`,
   },
   remove: "Delete",
   removeGroup: (label: string) => `Delete group ${label}?`,
-  removeGroupLead: (count: number) =>
-    count === 1 ? "Its 1 item is deleted too." : `Its ${count} items are deleted too.`,
+  removeGroupLead: (count: number) => `Its ${plural(count, "item is", "items are")} deleted too.`,
   removeGroupAgain: "You can undo this until you leave the page.",
   emptyGroup: "Drag monitors or text here.",
   announced: {
@@ -126,7 +126,7 @@ export const text = {
         ? `The block “${names[0]}” still has the sample text. Replace it, or delete the block.`
         : `These blocks still have the sample text: ${names.map((name) => `“${name}”`).join(", ")}. Replace it, or delete the blocks.`,
     count: (count: number) =>
-      count === 1 ? "1 block has a problem, marked below." : `${count} blocks have problems, marked below.`,
+      plural(count, "block has a problem, marked below.", "blocks have problems, marked below."),
   },
   fields: {
     label: "Heading",
@@ -142,8 +142,7 @@ export const text = {
     title: "Title",
     titleHint: "Defaults to the monitor's name.",
     hours: "Time range",
-    range: (hours: number) =>
-      hours === 1 ? "1 hour" : hours <= 24 ? `${hours} hours` : `${hours / 24} days`,
+    range: (hours: number) => (hours <= 24 ? plural(hours, "hour") : plural(hours / 24, "day")),
     buckets: "Points",
     aggregation: "Value per point",
     aggregations: { avg: "Average", p95: "95th percentile", max: "Maximum" },

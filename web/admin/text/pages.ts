@@ -1,3 +1,4 @@
+import { plural } from "../../../src/lib/plural.ts";
 import type { PageMode } from "../../../src/schema/page_mode.ts";
 import type { overallStatus } from "../../../src/schema/public_page.ts";
 
@@ -51,10 +52,10 @@ export const text = {
   removeTitle: (name: string) => `Delete ${name}`,
   removeLead: "Its address stops working right away. This can't be undone.",
   removeEnds: (contents: { blocks: number; incidents: number; maintenance: number; subscribers: number }) => [
-    `Its layout (${contents.blocks === 1 ? "1 block" : `${contents.blocks} blocks`}), branding and access settings are deleted.`,
-    `${contents.subscribers === 1 ? "1 subscriber is" : `${contents.subscribers} subscribers are`} erased.`,
-    `${contents.incidents === 1 ? "1 incident is" : `${contents.incidents} incidents are`} no longer on any page.`,
-    `${contents.maintenance === 1 ? "1 maintenance window is" : `${contents.maintenance} maintenance windows are`} no longer on any page.`,
+    `Its layout (${plural(contents.blocks, "block")}), branding and access settings are deleted.`,
+    `${plural(contents.subscribers, "subscriber is", "subscribers are")} erased.`,
+    `${plural(contents.incidents, "incident is", "incidents are")} no longer on any page.`,
+    `${plural(contents.maintenance, "maintenance window is", "maintenance windows are")} no longer on any page.`,
     "Monitors and their history are kept.",
   ],
   typeName: (name: string) => `Type ${name} to confirm`,

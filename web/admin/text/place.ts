@@ -1,3 +1,4 @@
+import { plural } from "../../../src/lib/plural.ts";
 import type { PlaceResult } from "../../../src/schema/location.ts";
 import type { HOME, Place, Region } from "../../../src/schema/place.ts";
 
@@ -6,7 +7,7 @@ export const text = {
     title: "Confirm from several regions",
     lead: "Failed checks are repeated from these regions, and count only if enough regions agree.",
     off: "Off",
-    now: (regions: number) => (regions === 1 ? "1 more region" : `${regions} more regions`),
+    now: (regions: number) => plural(regions, "more region"),
   },
   oneMachine: "This instance is self-hosted, so every region checks from this machine.",
   ownMachine:

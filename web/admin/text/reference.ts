@@ -1,3 +1,4 @@
+import { plural } from "../../../src/lib/plural.ts";
 export const text = {
   title: "API",
   lead: "Automate anything you can do in the panel. Every endpoint with its permissions, parameters and responses.",
@@ -13,7 +14,7 @@ export const text = {
   clear: "Clear",
   search: "Search",
   searchPlaceholder: "monitors, POST, subscribe …",
-  count: (count: number) => (count === 1 ? "1 endpoint" : `${count} endpoints`),
+  count: (count: number) => plural(count, "endpoint"),
   groups: {
     public: "Public",
     auth: "Sign-in and account",

@@ -1,3 +1,5 @@
+import { plural } from "../../../src/lib/plural.ts";
+
 const percent = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 3 });
 const ms = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 
@@ -56,7 +58,7 @@ export const text = {
   spentOn: (date: string) => `Used up on ${date}`,
   day: (date: string, uptime: string) => `${date}: ${uptime}`,
   bars: (met: number, missed: number, none: number) =>
-    `${met} ${met === 1 ? "day" : "days"} on target, ${missed} below it, ${none} without data`,
+    `${plural(met, "day")} on target, ${missed} below it, ${none} without data`,
   empty: {
     title: "Nothing to report yet",
     lead: "Reports start with a monitor's first check.",

@@ -1,3 +1,4 @@
+import { formatNumber, plural } from "../../../src/lib/plural.ts";
 import type { Role } from "../../../src/schema/permission.ts";
 
 export const text = {
@@ -15,7 +16,7 @@ export const text = {
   },
   skip: "Skip to content",
   navigation: "Panel",
-  failing: (count: number) => `${count} failing`,
+  failing: (count: number) => `${formatNumber(count)} failing`,
   openIncidents: (count: number) => `${count} open`,
   pageNamed: (name: string) => `Status page: ${name}`,
   toPage: "Open status page",
@@ -57,7 +58,7 @@ export const text = {
       report: "Report incident",
       edit: "Edit",
     },
-    results: (count: number) => (count === 1 ? "1 result" : `${count} results`),
+    results: (count: number) => plural(count, "result"),
     none: "No results.",
     hint: "Arrow keys to move, Enter to open, Escape to close.",
   },

@@ -1,7 +1,6 @@
+import { plural } from "../../../src/lib/plural.ts";
 import type { PublicEventType } from "../../../src/schema/incident_status.ts";
 import type { Subscriber } from "../../../src/schema/subscriber_list.ts";
-
-const count = (one: string, many: string) => (number: number) => `${number} ${number === 1 ? one : many}`;
 
 export const text = {
   title: "Subscribers",
@@ -41,9 +40,9 @@ export const text = {
   } satisfies Record<PublicEventType, string>,
   noEvent: "None",
   wholePage: "Whole page",
-  monitors: count("monitor", "monitors"),
-  tags: count("tag", "tags"),
-  failures: count("failed delivery in a row", "failed deliveries in a row"),
+  monitors: (count: number) => plural(count, "monitor"),
+  tags: (count: number) => plural(count, "tag"),
+  failures: (count: number) => plural(count, "failed delivery in a row", "failed deliveries in a row"),
   never: "Never",
   choose: (destination: string) => `Select ${destination}`,
   chosenLabel: "Selected subscribers",
@@ -86,7 +85,7 @@ export const text = {
   },
   audience: {
     notified: (number: number) =>
-      number === 1 ? "1 subscriber will be notified." : `${number} subscribers will be notified.`,
+      plural(number, "subscriber will be notified.", "subscribers will be notified."),
     nobody: "No subscribers will be notified.",
     pages: (pages: readonly { name: string; count: number }[]) =>
       `Shows on ${pages.map(({ name, count }) => `${name} (${count})`).join(", ")}.`,
