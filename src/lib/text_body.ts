@@ -1,7 +1,9 @@
+const MOST_WHOLE = 2_000_000;
 const PIECE_CHARACTERS = 256 * 1024;
 
-export async function toBody(pieces: AsyncGenerator<string>): Promise<BodyInit> {
-  const first = await readPiece(pieces);
+/** A failure before `mostWhole` characters gets an error status; later it breaks off the response. */
+export async function toBody(pieces: AsyncGenerator<string>, mostWhole = MOST_WHOLE): Promise<BodyInit> {
+  const first = await readPiece(pieces, mostWhole);
   if (first.isLast) return first.text;
   const encoder = new TextEncoder();
   let next = first;
@@ -9,14 +11,17 @@ export async function toBody(pieces: AsyncGenerator<string>): Promise<BodyInit> 
     async pull(controller) {
       controller.enqueue(encoder.encode(next.text));
       if (next.isLast) controller.close();
-      else next = await readPiece(pieces);
+      else next = await readPiece(pieces, PIECE_CHARACTERS);
     },
   });
 }
 
-async function readPiece(pieces: AsyncGenerator<string>): Promise<{ text: string; isLast: boolean }> {
+async function readPiece(
+  pieces: AsyncGenerator<string>,
+  characters: number,
+): Promise<{ text: string; isLast: boolean }> {
   let text = "";
-  while (text.length < PIECE_CHARACTERS) {
+  while (text.length < characters) {
     const { value, done } = await pieces.next();
     if (done) return { text, isLast: true };
     text += value;

@@ -12,7 +12,6 @@ import { type DnsResponse, formatQuery, parseResponse, type Question } from "./m
 
 export const DEFAULT_RESOLVER = "https://cloudflare-dns.com/dns-query";
 const DNS_PORT = 53;
-/** DNS over TCP has a two-byte length. */
 const MAX_BYTES = 65_535;
 const MEDIA_TYPE = "application/dns-message";
 

@@ -60,7 +60,6 @@ export function normaliseName(name: string): string {
   return name.trim().toLowerCase().replace(/\.$/, "");
 }
 
-/** From its card (RFC 7095), else its handle. */
 function nameOf({ vcardArray, handle }: Fields): string | null {
   const properties = Array.isArray(vcardArray) ? vcardArray[1] : null;
   const found = Array.isArray(properties)

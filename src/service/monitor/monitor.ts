@@ -40,6 +40,8 @@ import { announceMonitor, announceMonitors, editMonitor, getRow, saveAndAnnounce
 import { decideConfig, readConfig, reseal } from "./stored_config.ts";
 import { toMonitors, toShortMonitors } from "./view.ts";
 
+const MOST_WHOLE = 100_000;
+
 export async function listMonitors(context: Context, query: MonitorQuery): Promise<Monitor[]> {
   const views = await readMonitors(context.db, { now: context.now });
   const monitors = await toMonitors(context, views);
@@ -54,7 +56,7 @@ export async function listMonitors(context: Context, query: MonitorQuery): Promi
 
 /** One line per slice: the panel handles a slice while the next ones are read. */
 export async function writeShortMonitors(context: Context): Promise<BodyInit> {
-  return await toBody(linesOf(context));
+  return await toBody(linesOf(context), MOST_WHOLE);
 }
 
 async function* linesOf(context: Context): AsyncGenerator<string> {
