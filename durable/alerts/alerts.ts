@@ -3,6 +3,7 @@ import { type Decision, decideAlert, isCapped } from "../../src/domain/alert/dec
 import type { DeliveryChange } from "../../src/domain/alert/delivery.ts";
 import type { OutageFacts } from "../../src/domain/alert/outage.ts";
 import type { Env } from "../../src/env.ts";
+import { isEqual } from "../../src/lib/is_equal.ts";
 import { log } from "../../src/lib/log.ts";
 import { HOUR_MS } from "../../src/lib/units.ts";
 import type { AlertsHealth, AlertsObject, ChannelFacts, OfferedEvent } from "../../src/objects/alerts.ts";
@@ -68,7 +69,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
     const known = stored ? (stored.epoch ?? 0) : channel.epoch;
     if (known > channel.epoch) throw new Error("This was read before everything was restored.");
     if (known < channel.epoch) this.#forgetAll();
-    this.#store.saveChannel(channel);
+    this.#store.inTransaction(() => this.#saveChannel(channel, now));
     const faults: unknown[] = [];
     for (const event of events) {
       // One by one: a failing event is offered again and doesn't hold up the others.
@@ -146,6 +147,15 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
     };
   }
 
+  #saveChannel(channel: ChannelFacts, now: number): void {
+    const before = this.#store.channel();
+    this.#store.saveChannel(channel);
+    if (!before || isEqual(before.alertPolicy.quietHours, channel.alertPolicy.quietHours)) return;
+    this.#groups.followQuietHours(channel, now);
+    this.#chains.followQuietHours(channel, now);
+    this.#store.lookAgainAtAll(now);
+  }
+
   #forgetAll(): void {
     this.#store.inTransaction(() => this.#store.forgetAll());
   }
@@ -208,7 +218,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
       if (!found || found.epoch !== (channel.epoch ?? 0)) return this.#forgetAll();
       if (!steps) throw new Error("The channel's steps can't be read.");
       this.#store.inTransaction(() => {
-        this.#store.saveChannel(found);
+        this.#saveChannel(found, now);
         this.#chains.look(found, due, { facts: standings, steps, now });
       });
     } catch (error) {
@@ -219,7 +229,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
   }
 
   #lookAt(channel: ChannelFacts, standings: ReadonlyMap<number, OutageFacts>, now: number): void {
-    this.#store.saveChannel(channel);
+    this.#store.inTransaction(() => this.#saveChannel(channel, now));
     const look = (some: ReadonlyMap<number, OutageFacts>) =>
       this.#store.inTransaction(() => this.#outages.look(channel, some, now));
     try {

@@ -50,9 +50,7 @@ export class ChainKeeper {
     }
     if (decision.status === "pending" && decision.groupClosesAt !== null)
       this.#store.openGroup(event.kind, decision.groupClosesAt);
-    const { escalation } = channel.alertPolicy;
-    const afterMs = event.kind === "alert" ? escalation.afterMinutes * MINUTE_MS : 0;
-    const startsAt = Math.max(now, event.message.at + afterMs, heldUntilOf(decision) ?? 0);
+    const startsAt = Math.max(now, earliestStart(channel, event), heldUntilOf(decision) ?? 0);
     this.#store.saveChain({
       id: event.kind === "alert" ? String(event.monitorId) : event.id,
       monitorId: event.kind === "alert" ? event.monitorId : null,
@@ -67,6 +65,15 @@ export class ChainKeeper {
       notified: [],
       heldBack: isSnoozed ? "snoozed" : null,
     });
+  }
+
+  followQuietHours(channel: ChannelFacts, now: number): void {
+    const quietEnd = quietUntil(channel.alertPolicy.quietHours, now) ?? 0;
+    for (const chain of this.#store.chainsNotStarted(now)) {
+      const groupClosesAt = this.#store.group(chain.kind)?.closesAt ?? 0;
+      const startsAt = Math.max(now, earliestStart(channel, chain), quietEnd, groupClosesAt);
+      this.#store.saveChain({ ...chain, startsAt });
+    }
   }
 
   look(channel: ChannelFacts, due: readonly Chain[], { facts, steps, now }: LookedAt): void {
@@ -257,6 +264,13 @@ export class ChainKeeper {
     const delivery = toDelivery(channel, event, { decision, now });
     this.#store.outbox.add({ kind: "add", delivery: { ...delivery, recipient: recipient ?? null } });
   }
+}
+
+function earliestStart(
+  { alertPolicy }: ChannelFacts,
+  { kind, message }: Pick<Chain, "kind" | "message">,
+): number {
+  return message.at + (kind === "alert" ? alertPolicy.escalation.afterMinutes * MINUTE_MS : 0);
 }
 
 function heldUntilOf(decision: Decision): number | null {

@@ -1,4 +1,10 @@
-import { type Decision, groupDueAt, heldAgainUntil, isGroupOver } from "../../src/domain/alert/decision.ts";
+import {
+  type Decision,
+  groupDueAt,
+  heldAgainUntil,
+  isGroupOver,
+  quietUntil,
+} from "../../src/domain/alert/decision.ts";
 import type { AlertKind } from "../../src/domain/alert/message.ts";
 import type { ChannelFacts } from "../../src/objects/alerts.ts";
 import { type PlacedEvent, toDigest } from "./rows.ts";
@@ -54,6 +60,15 @@ export class GroupKeeper {
     }
     this.#store.openGroup(kind, groupClosesAt);
     this.#store.addMember(kind, { eventId: id, monitorId, heldUntil, message });
+  }
+
+  followQuietHours(channel: ChannelFacts, now: number): void {
+    const quietEnd = quietUntil(channel.alertPolicy.quietHours, now);
+    this.#store.holdMembersForWindowOnly();
+    const eventIds = this.#store.moveHeld(quietEnd ?? now);
+    if (quietEnd === null) this.releaseHeld(channel, now);
+    else if (eventIds.length > 0)
+      this.#store.outbox.add({ kind: "release", eventIds, heldUntil: quietEnd, dueAt: quietEnd });
   }
 
   releaseHeld(channel: ChannelFacts | null, now: number): void {

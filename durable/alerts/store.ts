@@ -136,6 +136,17 @@ export class AlertStore {
     this.#run("INSERT OR REPLACE INTO held (event_id, due_at) VALUES (?, ?)", eventId, dueAt);
   }
 
+  moveHeld(dueAt: number): string[] {
+    return this.#rows<{ eventId: string }>(
+      "UPDATE held SET due_at = ?1 WHERE due_at <> ?1 RETURNING event_id AS eventId",
+      dueAt,
+    ).map(({ eventId }) => eventId);
+  }
+
+  holdMembersForWindowOnly(): void {
+    this.#run("UPDATE members SET held_until = 0 WHERE held_until <> 0");
+  }
+
   takeHeldDue(now: number): { eventId: string; dueAt: number }[] {
     return this.#rows<{ eventId: string; dueAt: number }>(
       "DELETE FROM held WHERE due_at <= ? RETURNING event_id AS eventId, due_at AS dueAt",
@@ -185,12 +196,21 @@ export class AlertStore {
       );
   }
 
+  lookAgainAtAll(now: number): void {
+    for (const table of ["outages", "chains"])
+      this.#run(`UPDATE ${table} SET look_at = ?1 WHERE look_at > ?1`, now);
+  }
+
   chain(id: string): Chain | null {
     return this.#chains("WHERE id = ?", id)[0] ?? null;
   }
 
   chainsDue(now: number): Chain[] {
     return this.#chains("WHERE look_at <= ? ORDER BY look_at, id", now);
+  }
+
+  chainsNotStarted(now: number): Chain[] {
+    return this.#chains("WHERE facts ->> 'position' = 0 AND facts ->> 'startsAt' > ?", now);
   }
 
   chainsAhead(at: number): Chain[] {

@@ -32,7 +32,7 @@ import { maskSecretsWithTail, sealSecrets } from "../record/sealing.ts";
 import { edit, objectOf } from "../record/version.ts";
 import { checkVaultUse, loadVaultNames, resolveVaultReferences } from "../vault/reference.ts";
 import { channelName, channelOwner, channelTypeOf, checkChannelConfig } from "./channel_send.ts";
-import { alertsOf } from "./offer.ts";
+import { alertsOf, announceChannels } from "./offer.ts";
 
 export async function listAllChannels(context: Context): Promise<Channel[]> {
   const views = await readChannels(context.db);
@@ -73,7 +73,9 @@ export async function updateChannel(
   const load = async () => await getView(context, id);
   const decide = async (view: ChannelView) => await decideChange(context, view, change);
   await edit(context, { object: objectOf("notification_channel", id), version, load, decide });
-  return await getChannel(context, id);
+  const channel = await getChannel(context, id);
+  if (change.alertPolicy) await announceChannels(context.env, [channel.key]);
+  return channel;
 }
 
 async function decideChange(

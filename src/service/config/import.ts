@@ -21,6 +21,7 @@ import { compareDocuments, withDependents } from "../../domain/config/document.t
 import { AppError, type Problem } from "../../lib/errors.ts";
 import type { ImportResponse } from "../../schema/document.ts";
 import { type AnyKind, DOCUMENT_KINDS, type DocumentKind } from "../../schema/document_kind.ts";
+import { announceChannels } from "../alert/offer.ts";
 import { endStreams, publish } from "../announce/live.ts";
 import { pageChanged, pagesChanged } from "../announce/page.ts";
 import { announceToWatches } from "../announce/watch.ts";
@@ -184,9 +185,11 @@ async function announce(context: Context, { plan: { changes }, page }: Prepared)
   }
   if (page.hasWindows) await announceMaintenance(context);
   else if (page.statements.length > 0) await pageChanged(context.env);
-  const keysOf = (action: "create" | "update") =>
-    changes.filter((change) => change.kind === "Monitor" && change.action === action).map(({ key }) => key);
-  const [created, updated] = [keysOf("create"), keysOf("update")];
+  const keysOf = (kind: DocumentKind, action: "create" | "update") =>
+    changes.filter((change) => change.kind === kind && change.action === action).map(({ key }) => key);
+  const channels = keysOf("NotificationChannel", "update");
+  if (channels.length > 0) await announceChannels(context.env, channels);
+  const [created, updated] = [keysOf("Monitor", "create"), keysOf("Monitor", "update")];
   if (created.length + updated.length === 0) return;
   await announceToWatches(context.env);
   await pageChanged(context.env);

@@ -82,6 +82,14 @@ function event(
   };
 }
 
+async function change(channel: Channel, quietHours: object): Promise<void> {
+  const alertPolicy = {
+    ...channel.alertPolicy,
+    quietHours: { ...channel.alertPolicy.quietHours, ...quietHours },
+  };
+  expect((await admin.patch(`${ROOT}/channels/${channel.id}`, { alertPolicy })).status).toBe(200);
+}
+
 async function offer(channel: Channel, events: OfferedEvent[]): Promise<void> {
   const { id, name, type, enabled, notifyOnRecovery, alertPolicy } = channel;
   await alerts(channel).offer({ id, name, type, enabled, notifyOnRecovery, alertPolicy, epoch: 0 }, events);
@@ -160,6 +168,51 @@ describe("the alerts of a channel", () => {
     await eventually(async () =>
       expect(await states(channel)).toEqual(["alert delivered", "recovery delivered"]),
     );
+  });
+
+  it("are sent once quiet hours are turned off", async () => {
+    const channel = await add({ quietHours: quietNow() });
+    await offer(channel, [event(1), event(2)]);
+    await change(channel, { enabled: false });
+    await untilSent(2);
+    await eventually(async () =>
+      expect(await states(channel)).toEqual(["alert delivered", "alert delivered"]),
+    );
+  });
+
+  it("are held until the new end when quiet hours change", async () => {
+    const channel = await add({ quietHours: quietNow() });
+    await offer(channel, [event(1)]);
+    const before = (await rows(channel))[0]?.heldUntil ?? 0;
+    const end = new Date(before + 1_800_000).toISOString().slice(11, 16);
+    await change(channel, { end });
+    await eventually(async () => expect((await rows(channel))[0]?.heldUntil).toBe(before + 1_800_000));
+    expect((await alerts(channel).health()).nextDue).toBe(before + 1_800_000);
+    await passToAlarm(channel);
+    await untilSent(1);
+  });
+
+  it("of an open group are sent at its window's end once quiet hours are turned off", async () => {
+    const grouping = { enabled: true, windowSeconds: 60, minMonitors: 2 };
+    const channel = await add({ quietHours: quietNow(), grouping });
+    await offer(channel, [event(1), event(2)]);
+    await change(channel, { enabled: false });
+    expect(sent).toEqual([]);
+    await passToAlarm(channel);
+    await untilSent(1);
+    await eventually(async () => expect(await states(channel)).toContain("alert delivered"));
+  });
+
+  it("are sent once a document turns quiet hours off", async () => {
+    const channel = await add({ quietHours: quietNow() });
+    await offer(channel, [event(1)]);
+    const documents = await admin.get<string>("/api/v1/admin/config/export?kind=NotificationChannel");
+    const applied = await admin.send("POST", "/api/v1/admin/config/apply", {
+      body: documents.body.replaceAll(/(quietHours:\s+enabled: )true/g, "$1false"),
+      headers: { "Content-Type": "application/yaml" },
+    });
+    expect(applied.status).toBe(200);
+    await untilSent(1);
   });
 
   it("stay held when a late alarm rings within the next quiet hours", async () => {

@@ -295,6 +295,18 @@ describe("the on-call steps of a channel", () => {
     await expect.poll(async () => (await states(channel)).at(-1)).toBe("alert - suppressed throttled");
   });
 
+  it("begin once quiet hours are turned off", async () => {
+    const quietHours = { enabled: true, start: "02:00", end: "06:00", timezone: "Europe/Warsaw" };
+    const channel = await addChannel(await addSchedule(), onlyNow, { quietHours });
+    const monitor = await addMonitor(channel);
+    await beat(monitor, "down");
+    await ring(channel);
+    expect(await states(channel)).toEqual([]);
+    const alertPolicy = { ...channel.alertPolicy, quietHours: { ...quietHours, enabled: false } };
+    await admin.patch(`${ROOT}/notifications/channels/${channel.id}`, { alertPolicy });
+    await untilStates(channel, ["alert Ada delivered"]);
+  });
+
   it("notify each person of several monitors in one message", async () => {
     const grouping = { enabled: true, minMonitors: 2, windowSeconds: 60 };
     const channel = await addChannel(await addSchedule(), onlyNow, { grouping });
