@@ -196,7 +196,24 @@ function suppressDeliveries(
   channelId: number,
   { eventIds, reason }: { eventIds: readonly string[]; reason: SuppressReason },
 ): Statement[] {
-  const isHeld = sql`${ofEvents(channelId, eventIds)} AND status = 'pending' AND attempt_count = 0`;
+  return suppress(ofEvents(channelId, eventIds), reason);
+}
+
+/** A recovery that was sent without its alert would puzzle. */
+export function suppressHeldOf(monitorIds: readonly number[]): Statement[] {
+  const isHeldAlert = (table: SQL) => sql`
+    ${table}.monitor_id IN ${listOf(monitorIds)} AND ${table}.status = 'pending' AND ${table}.held_until IS NOT NULL
+    AND ${table}.event_type IN ('alert', 'certificate')`;
+  const followsHeld = sql`event_type IN ('recovery', 'acknowledged') AND EXISTS (
+    SELECT 1 FROM deliveries AS earlier
+    WHERE ${isHeldAlert(sql`earlier`)} AND earlier.event_type = 'alert' AND earlier.id < deliveries.id
+      AND earlier.monitor_id = deliveries.monitor_id AND earlier.channel_id = deliveries.channel_id)`;
+  const isOf = sql`monitor_id IN ${listOf(monitorIds)} AND (${isHeldAlert(sql`deliveries`)} OR ${followsHeld})`;
+  return suppress(isOf, "no longer watched");
+}
+
+function suppress(where: SQL, reason: SuppressReason): Statement[] {
+  const isHeld = sql`${where} AND status = 'pending' AND attempt_count = 0`;
   return [
     countEnds(
       "delivery",

@@ -33,7 +33,6 @@ export function statusMessage({
   return { event: "monitor.status", data: { monitorId: id, status, responseMs, checkedAt } };
 }
 
-/** Newly placed monitors are not news. */
 function statusMessages({ page }: PageSnapshot, shown: ShownStatuses): LiveMessage[] {
   return page.monitors
     .filter(({ id, status }) => shown.has(id) && shown.get(id) !== status)

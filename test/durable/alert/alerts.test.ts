@@ -82,6 +82,11 @@ function event(
   };
 }
 
+async function addMonitor(): Promise<number> {
+  const wanted = { name: "Watched", type: "manual" };
+  return (await admin.post<{ id: number }>("/api/v1/admin/monitors", wanted)).body.id;
+}
+
 async function change(channel: Channel, quietHours: object): Promise<void> {
   const alertPolicy = {
     ...channel.alertPolicy,
@@ -213,6 +218,41 @@ describe("the alerts of a channel", () => {
     });
     expect(applied.status).toBe(200);
     await untilSent(1);
+  });
+
+  it("of a deleted monitor are not sent, nor the recoveries that follow them", async () => {
+    const channel = await add({ quietHours: quietNow() });
+    const [deleted, kept] = [await addMonitor(), await addMonitor()];
+    await offer(channel, [
+      event(deleted),
+      event(deleted, { number: 2, kind: "recovery" }),
+      event(deleted, { number: 3, kind: "certificate" }),
+      event(kept),
+    ]);
+    expect((await admin.delete(`/api/v1/admin/monitors/${deleted}`)).status).toBe(204);
+    await passToAlarm(channel);
+    await untilSent(1);
+    await eventually(async () =>
+      expect(await states(channel)).toEqual([
+        "alert suppressed no longer watched",
+        "recovery suppressed no longer watched",
+        "certificate suppressed no longer watched",
+        "alert delivered",
+      ]),
+    );
+  });
+
+  it("that were sent before their monitor was deleted are followed by their recovery", async () => {
+    const channel = await add();
+    const deleted = await addMonitor();
+    await offer(channel, [event(deleted)]);
+    await untilSent(1);
+    await change(channel, quietNow());
+    const { body: changed } = await admin.get<Channel>(`${ROOT}/channels/${channel.id}`);
+    await offer(changed, [event(deleted, { number: 2, kind: "recovery" })]);
+    await admin.delete(`/api/v1/admin/monitors/${deleted}`);
+    await passToAlarm(channel);
+    await untilSent(2);
   });
 
   it("stay held when a late alarm rings within the next quiet hours", async () => {
