@@ -30,6 +30,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
   const boxOf = async (locator: Locator) =>
     (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const status = () => admin.locator('p[role="status"]').last();
+  const labelOfFocused = () => admin.evaluate(() => document.activeElement?.getAttribute("aria-label"));
 
   async function drag(from: Locator, to: { x: number; y: number }): Promise<void> {
     const box = await boxOf(from);
@@ -62,10 +63,22 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
       "Monitor Shop, full width",
       "Incidents, full width",
     ]);
+    expect(await labelOfFocused()).toBe("Monitor API, full width");
     await press(admin, "Undo");
     await admin.getByText("Your page is empty").waitFor();
     await press(admin, "Redo");
     await block("Monitor API, full width").waitFor();
+  });
+
+  it("opens the menu of a block that isn't selected with the keyboard", async () => {
+    await block(/^Incidents/).focus();
+    await admin.keyboard.press("Tab");
+    await admin.keyboard.press("Enter");
+    const first = admin.getByRole("menuitem").first();
+    await first.waitFor();
+    expect(await first.evaluate((it) => it === document.activeElement)).toBe(true);
+    await admin.keyboard.press("Escape");
+    expect(await labelOfFocused()).toBe("Actions for Incidents");
   });
 
   it("moves, resizes and deletes with the keyboard, announces each change, and undoes it", async () => {

@@ -11,7 +11,7 @@ import { createBlockData } from "./block_data.ts";
 import { createBlockEdits } from "./block_edits.ts";
 import { createBlockNames } from "./block_names.ts";
 import { createBuilder } from "./builder.ts";
-import type { BuilderContext } from "./context.ts";
+import { type BuilderContext, focusBlock } from "./context.ts";
 import { createDrag } from "./drag.ts";
 import { layOut } from "./kinds.ts";
 import { listenForUndoKeys } from "./undo_keys.ts";
@@ -64,6 +64,7 @@ export function createBuilderState(options: BuilderStateOptions) {
   function placeAll(): void {
     builder.apply(layOut(monitors));
     announce(text.announced.added(text.addMonitors));
+    focusBlock(builder.tree().children[0]?.id ?? "");
   }
 
   const shared = { builder, drag, monitors, languages, otherPages, page, sheets, nameOf, placeOf, announce };
