@@ -293,6 +293,19 @@ describe.skipIf(!hasChromium)("forms and messages in the panel, in Chromium", ()
     );
   });
 
+  it("keep the focus while a part of a monitor's page loads its code", async () => {
+    await admin.goto("/admin/monitors");
+    const tagOfFocused = () => admin.evaluate(() => document.activeElement?.tagName);
+    await admin.getByRole("link", { name: "Nightly backup" }).first().click();
+    await admin.getByRole("heading", { level: 2, name: "Notified" }).waitFor();
+    expect(await tagOfFocused()).toBe("H1");
+    const alerts = admin.getByRole("tab", { name: "Alerts" });
+    await alerts.focus();
+    await admin.keyboard.press("Enter");
+    await admin.getByRole("region", { name: "Alerts", exact: true }).waitFor();
+    expect(await alerts.evaluate((it) => it === document.activeElement)).toBe(true);
+  });
+
   it("return the focus when a dialog, the palette or the navigation closes", async () => {
     await visit(admin, "/admin/channels");
     const menu = admin.getByRole("button", { name: /^Actions for/ }).first();

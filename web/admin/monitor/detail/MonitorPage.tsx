@@ -3,7 +3,9 @@ import { createLoad } from "../../../lib/load.ts";
 import { lazyCode } from "../../../lib/load_code.ts";
 import { navigate, numberIn, place, queryOf, setQuery } from "../../../lib/router.ts";
 import { Loaded } from "../../../ui/Loaded.tsx";
+import { Opening } from "../../../ui/Opening.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
 import { getMonitor } from "../../api/monitor.ts";
 import { followMonitors } from "../../live/monitors.ts";
@@ -75,7 +77,9 @@ export default function MonitorPage() {
                   <TimelineTab monitor={found()} />
                 </Match>
                 <Match when={tab() === "alerts"}>
-                  <MonitorAlerts monitorId={id} />
+                  <Opening fallback={<Skeleton />}>
+                    <MonitorAlerts monitorId={id} />
+                  </Opening>
                 </Match>
               </Switch>
             </Tabs>

@@ -1,4 +1,4 @@
-import { createEffect, createMemo, on, Show } from "solid-js";
+import { createEffect, createMemo, on, Show, Suspense } from "solid-js";
 import { MANUAL_TYPE } from "../../../../src/domain/monitor/rule.ts";
 import { DAY_MS } from "../../../../src/lib/units.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
@@ -59,7 +59,9 @@ export function Overview(props: { monitor: Monitor }) {
           <IncidentsCard monitor={props.monitor} />
         </Show>
         <Show when={mayUse(currentUser().role, "channels")}>
-          <LatestDeliveries monitorId={id} turn={props.monitor.confirmedStatus} />
+          <Suspense>
+            <LatestDeliveries monitorId={id} turn={props.monitor.confirmedStatus} />
+          </Suspense>
         </Show>
         <FactsCard monitor={props.monitor} />
       </div>
