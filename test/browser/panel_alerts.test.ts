@@ -106,6 +106,15 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await admin.getByRole("switch", { name: "Grouping" }).uncheck();
   });
 
+  it("says that a failure which has already begun sends no alert", async () => {
+    const failing = { name: "Old trouble", type: "tcp", config: { host: "127.0.0.1", port: 9 } };
+    const { id } = await call("POST", "/monitors", failing);
+    await admin.getByText("Already failing: Old trouble.").waitFor(ONE_ROUND);
+    await lookAt(admin, "channel-running-failure");
+    await call("DELETE", `/monitors/${id}`);
+    await admin.getByText("Already failing").waitFor({ state: "detached" });
+  });
+
   it("links the monitor, and lists the channel with its policy", async () => {
     await allMonitors().uncheck();
     await admin.getByLabel("Monitors", { exact: true }).fill("sho");

@@ -122,6 +122,8 @@ export const text = {
   isDefault: "Default for new monitors",
   isDefaultHint: "Preselected when you add a monitor.",
   everyMonitor: "All monitors",
+  running: (names: string) =>
+    `Already failing: ${names}. No alert is sent for that, only for failures that start later.`,
   state: { title: "Status" },
   enabledLabel: "Channel on",
   enabledHint: "When off, nothing is sent. Skipped messages are listed under Deliveries.",

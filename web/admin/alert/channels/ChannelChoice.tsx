@@ -5,6 +5,7 @@ import { MultiPicker } from "../../../ui/MultiPicker.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { channelLabel } from "../../api/channel_names.ts";
 import { text } from "../../text/channel.ts";
+import { RunningFailures } from "./RunningFailures.tsx";
 
 export function usedChannels(channels: readonly Channel[], chosen: readonly number[]): Channel[] {
   return channels.filter(({ id, allMonitors }) => allMonitors || chosen.includes(id));
@@ -18,6 +19,7 @@ export function warningAbout(used: readonly Channel[]): string | undefined {
 export function ChannelChoice(props: {
   channels: readonly Channel[];
   chosen: readonly number[];
+  monitor?: { id: number; channelIds: readonly number[] } | undefined;
   error?: string | undefined;
   onChange: (chosen: readonly number[]) => void;
 }) {
@@ -28,7 +30,12 @@ export function ChannelChoice(props: {
       .filter(({ id }) => !isFixed(id))
       .map((channel) => ({ id: channel.id, label: channel.name, note: noteOf(channel) }));
   const own = () => props.chosen.filter((id) => !isFixed(id));
-  const warning = () => warningAbout(usedChannels(props.channels, props.chosen));
+  const used = () => usedChannels(props.channels, props.chosen);
+  const warning = () => warningAbout(used());
+  const hasNew = () => {
+    const before = usedChannels(props.channels, props.monitor?.channelIds ?? []);
+    return used().some((channel) => channel.enabled && !before.includes(channel));
+  };
   return (
     <Show
       when={props.channels.length > 0}
@@ -64,6 +71,7 @@ export function ChannelChoice(props: {
             )}
           </Show>
         </div>
+        <RunningFailures isAdded={(id) => id === props.monitor?.id && hasNew()} />
       </div>
     </Show>
   );

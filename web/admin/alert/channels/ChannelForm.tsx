@@ -75,7 +75,7 @@ export function ChannelForm(props: {
         </Show>
       </Section>
       <PolicySection form={form} />
-      <MonitorsSection form={form} />
+      <MonitorsSection form={form} stored={stored} />
       <Section title={text.state.title}>
         <Switch
           label={text.enabledLabel}

@@ -57,6 +57,7 @@ function PickerForm(props: { monitorId: number; channels: readonly Channel[]; ch
       <ChannelChoice
         channels={props.channels}
         chosen={form.values.channelIds}
+        monitor={{ id: props.monitorId, channelIds: props.channelIds }}
         error={form.problem("channelIds")}
         onChange={form.set("channelIds")}
       />

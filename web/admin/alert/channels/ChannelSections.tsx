@@ -1,4 +1,5 @@
 import { createMemo, Show } from "solid-js";
+import type { Channel } from "../../../../src/schema/channel.ts";
 import type { Form } from "../../../lib/form.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { MultiPicker } from "../../../ui/MultiPicker.tsx";
@@ -9,6 +10,7 @@ import { followMonitors } from "../../live/monitors.ts";
 import { text } from "../../text/channel.ts";
 import { PolicyEditor } from "./PolicyEditor.tsx";
 import { PolicyPreview } from "./PolicyParts.tsx";
+import { RunningFailures } from "./RunningFailures.tsx";
 import type { ChannelValues } from "./values.ts";
 
 export function PolicySection(props: { form: Form<ChannelValues> }) {
@@ -38,9 +40,14 @@ export function PolicySection(props: { form: Form<ChannelValues> }) {
   );
 }
 
-export function MonitorsSection(props: { form: Form<ChannelValues> }) {
+export function MonitorsSection(props: { form: Form<ChannelValues>; stored: Channel | null }) {
   followMonitors();
   const options = createMemo(monitorOptions);
+  const isAdded = (id: number) => {
+    const { allMonitors, monitorIds, enabled } = props.form.values;
+    const wasThere = props.stored?.allMonitors || props.stored?.monitorIds.includes(id);
+    return enabled && !wasThere && (allMonitors || monitorIds.includes(id));
+  };
   const isWhole = () => props.form.values.monitorIds.length >= options().length;
   return (
     <Section title={text.monitors.title} lead={text.monitors.lead}>
@@ -82,6 +89,7 @@ export function MonitorsSection(props: { form: Form<ChannelValues> }) {
             </Show>
           </div>
         </Show>
+        <RunningFailures isAdded={isAdded} />
       </div>
     </Section>
   );

@@ -3,9 +3,13 @@ import type { Form } from "../../../lib/form.ts";
 import { FoldedSection } from "../../../ui/FoldedSection.tsx";
 import { ChannelChoice, usedChannels, warningAbout } from "../../alert/channels/ChannelChoice.tsx";
 import { text } from "../../text/monitor_form.ts";
-import type { MonitorValues } from "./values.ts";
+import type { MonitorValues, StoredMonitor } from "./values.ts";
 
-export function AlertSection(props: { form: Form<MonitorValues>; channels: readonly Channel[] }) {
+export function AlertSection(props: {
+  form: Form<MonitorValues>;
+  channels: readonly Channel[];
+  stored: StoredMonitor | null;
+}) {
   const used = () => usedChannels(props.channels, props.form.values.channelIds);
   const warning = () => warningAbout(used());
   return (
@@ -24,6 +28,7 @@ export function AlertSection(props: { form: Form<MonitorValues>; channels: reado
       <ChannelChoice
         channels={props.channels}
         chosen={props.form.values.channelIds}
+        monitor={props.stored ?? undefined}
         error={props.form.problem("channelIds")}
         onChange={props.form.set("channelIds")}
       />

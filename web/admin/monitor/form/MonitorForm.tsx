@@ -91,7 +91,7 @@ export function MonitorForm(props: Props) {
           <ScheduleSection form={form} />
         </Show>
         <PlacesSection form={form} />
-        <AlertSection form={form} channels={props.channels} />
+        <AlertSection form={form} channels={props.channels} stored={props.stored} />
         <PageSection form={form} />
         <OrderSection form={form} ownId={props.stored?.id} />
         <IncidentSection form={form} />

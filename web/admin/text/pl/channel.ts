@@ -121,6 +121,8 @@ export const text: Translation<typeof english> = {
   isDefault: "Domyślny dla nowych monitorów",
   isDefaultHint: "Zaznaczony z góry przy dodawaniu monitora.",
   everyMonitor: "Wszystkie monitory",
+  running: (names) =>
+    `Już trwa awaria: ${names}. Alert o niej nie zostanie wysłany, dopiero o następnych awariach.`,
   state: { title: "Stan" },
   enabledLabel: "Kanał włączony",
   enabledHint: "Gdy wyłączony, nic nie jest wysyłane. Pominięte wiadomości widać w Wysyłkach.",
