@@ -122,6 +122,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await press(admin, "Add channel");
     await seeHeading(admin, "Channels");
     await admin.getByText("Max 3 per 60 min").waitFor();
+    await admin.getByText("1 channel", { exact: true }).waitFor();
     const row = admin.getByRole("row", { name: "On-call team" });
     await row.getByText("1 monitor").waitFor();
     await menuOf(admin, "On-call team", "Send test");

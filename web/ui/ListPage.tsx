@@ -24,7 +24,7 @@ interface Props<T> extends ListBarProps {
   /** Stay while nothing is listed: one of them leads to the rest of the list. */
   hasTabs?: boolean;
   load: Loading<Listed<T>>;
-  count?: string;
+  counted?: (total: number) => string;
   look?: string;
   lines?: number;
   empty: JSX.Element;
@@ -36,7 +36,7 @@ export function ListPage<T>(props: Props<T>) {
   const [bar] = splitProps(props, ["list", "filter", "sort", "also", "tools", "live"]);
   const count = () => {
     const found = props.load.data();
-    return found && (props.count ?? text.list.count(found.total));
+    return found && (props.counted ?? text.list.count)(found.total);
   };
   createEffect(() => {
     const found = props.load.data();

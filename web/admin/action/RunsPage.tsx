@@ -49,6 +49,7 @@ export default function RunsPage() {
     <>
       <ListPage
         list={LIST}
+        counted={text.counted}
         head={{
           title: text.title,
           lead: text.lead,

@@ -106,6 +106,7 @@ export const text = {
     saved: "Actions saved.",
   },
   run: {
+    counted: (count: number) => (count === 1 ? "1 run" : `${count} runs`),
     title: "Action runs",
     lead: "Completed, waiting and skipped runs.",
     back: "Actions",

@@ -4,6 +4,7 @@ import type { Subscriber } from "../../../src/schema/subscriber_list.ts";
 
 export const text = {
   title: "Subscribers",
+  counted: count("subscriber", "subscribers"),
   lead: "People and webhooks notified when you publish. RSS, chat feeds and the status API don't need a subscription.",
   deliveries: "Deliveries",
   settings: "Settings",

@@ -2,6 +2,7 @@ import type { SubscriberDelivery } from "../../../src/schema/subscriber_delivery
 
 export const text = {
   title: "Subscriber deliveries",
+  counted: (count: number) => (count === 1 ? "1 delivery" : `${count} deliveries`),
   lead: "Sent, pending and failed messages. Kept for 90 days.",
   back: "Subscribers",
   filters: "Filter deliveries",

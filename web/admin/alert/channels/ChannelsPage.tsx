@@ -58,6 +58,7 @@ export default function ChannelsPage() {
     <>
       <ListPage
         list={LIST}
+        counted={text.counted}
         head={{ title: text.title, lead: text.lead, actions: channels.data()?.length ? add() : undefined }}
         filter={filter}
         sort={{ options: SORTS, value: sort.value(), onChange: (value) => sort.set(value as ChannelSort) }}

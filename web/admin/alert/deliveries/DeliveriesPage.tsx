@@ -20,6 +20,7 @@ export default function DeliveriesPage() {
     <>
       <ListPage
         list={LIST}
+        counted={text.counted}
         head={{ title: text.title, lead: text.lead }}
         filter={filter}
         sort={sorting.choice()}

@@ -32,6 +32,7 @@ export default function IncidentsPage() {
     <>
       <ListPage
         list={LIST}
+        counted={text.counted}
         head={{ title: text.title, lead: text.lead, actions: actions() }}
         filter={filter}
         sort={sorting.choice()}

@@ -70,7 +70,7 @@ export default function MonitorsPage() {
       live={<LiveMark isLive={monitors.isLive()} />}
       filters={<MonitorFilters hasTags={hasTags()} />}
       load={load}
-      count={text.count(shown().length, monitors.entries().length)}
+      counted={() => text.count(shown().length, monitors.entries().length)}
       empty={
         <Show when={isAny()} fallback={<EmptyList icon="pulse" words={text.empty} add={add} />}>
           <EmptyList icon="search" words={text.none} />

@@ -42,6 +42,7 @@ function Deliveries() {
     <>
       <ListPage
         list={LIST}
+        counted={text.counted}
         head={{
           title: text.title,
           lead: text.lead,

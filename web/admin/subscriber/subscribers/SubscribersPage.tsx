@@ -33,6 +33,7 @@ function Subscribers() {
     <>
       <ListPage
         list={LIST}
+        counted={text.counted}
         filter={filter}
         sort={sorting.choice()}
         live={subscribers.mark()}

@@ -110,6 +110,7 @@ export const text: Translation<typeof english> = {
     saved: "Zapisano akcje.",
   },
   run: {
+    counted: (number) => count(number, ["wykonanie", "wykonania", "wykonań"]),
     title: "Wykonania akcji",
     lead: "Zakończone, oczekujące i pominięte wykonania.",
     back: "Akcje",

@@ -7,6 +7,7 @@ const TIMES = ["raz", "razy", "razy"] as const;
 
 export const text: Translation<typeof english> = {
   title: "Kanały",
+  counted: (number) => count(number, ["kanał", "kanały", "kanałów"]),
   lead: "Dokąd wysyłać alerty: e-mail, czat, telefony i inne systemy.",
   add: "Dodaj kanał",
   newTitle: "Nowy kanał",

@@ -1,8 +1,10 @@
 import type { Translation } from "../../../lib/translation.ts";
 import type { text as english } from "../delivery.ts";
+import { count } from "./plural.ts";
 
 export const text: Translation<typeof english> = {
   title: "Wysyłki",
+  counted: (number) => count(number, ["wysyłka", "wysyłki", "wysyłek"]),
   lead: "Wysłane, oczekujące i pominięte wiadomości. Przechowywane przez 90 dni.",
   filters: "Filtruj wysyłki",
   status: "Stan",

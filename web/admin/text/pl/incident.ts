@@ -4,6 +4,7 @@ import { count, formOf, MONITORS } from "./plural.ts";
 
 export const text: Translation<typeof english> = {
   title: "Incydenty",
+  counted: (number) => count(number, ["incydent", "incydenty", "incydentów"]),
   lead: "Informacje o awariach dla odwiedzających, od zgłoszenia do rozwiązania.",
   add: "Zgłoś incydent",
   templates: "Szablony",

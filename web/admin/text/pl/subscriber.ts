@@ -4,6 +4,7 @@ import { count, formOf } from "./plural.ts";
 
 export const text: Translation<typeof english> = {
   title: "Subskrybenci",
+  counted: (number) => count(number, ["subskrybent", "subskrybenci", "subskrybentów"]),
   lead: "Osoby i webhooki powiadamiane o publikacjach. RSS, czaty i API stanu nie wymagają subskrypcji.",
   deliveries: "Wysyłki",
   settings: "Ustawienia",

@@ -1,8 +1,10 @@
 import type { Translation } from "../../../lib/translation.ts";
 import type { text as english } from "../subscriber_delivery.ts";
+import { count } from "./plural.ts";
 
 export const text: Translation<typeof english> = {
   title: "Wysyłki do subskrybentów",
+  counted: (number) => count(number, ["wysyłka", "wysyłki", "wysyłek"]),
   lead: "Wysłane, oczekujące i nieudane wiadomości. Przechowywane przez 90 dni.",
   back: "Subskrybenci",
   filters: "Filtruj wysyłki",
