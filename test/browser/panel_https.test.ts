@@ -56,4 +56,16 @@ describe.skipIf(!hasChromium)("expectations for an https response in the panel, 
     expect(await admin.locator("#boom").count()).toBe(0);
     await lookAt(admin, "https-failure");
   });
+
+  it("offer to keep the response of a failure that was recorded without it", async () => {
+    const config = { url: peer.origin, keyword: "went wrong", keywordAbsent: true };
+    const { id } = await call("POST", "/monitors", { name: "Side door", type: "https", config });
+    await checkNow(call, "Side door");
+    await admin.goto(`/admin/monitors/${id}`);
+    await admin.getByText("The response body wasn't kept.").waitFor();
+    await lookAt(admin, "https-failure-without-body");
+    await admin.getByRole("link", { name: "Keep it from now on" }).click();
+    await seeHeading(admin, "Edit Side door");
+    await admin.getByLabel("Keep the body of a failing response").check({ force: true });
+  });
 });

@@ -110,6 +110,8 @@ export const text = {
     bodyCut: "Only the first 2 KB is kept.",
     bodyBinary: "The body isn't text, so it wasn't kept.",
     bodyEmpty: "The body was empty.",
+    bodyOff: "The response body wasn't kept.",
+    keepBody: "Keep it from now on",
   },
   incidents: { title: "Open incident", none: "No open incidents for this monitor." },
   report: "Report incident",

@@ -29,11 +29,11 @@ export function ChecksCard(props: { monitor: Monitor }) {
             when={isFailing(props.monitor)}
             fallback={
               <Disclosure label={text.failure.last}>
-                <FailureDetail failure={failure()} />
+                <FailureDetail monitor={props.monitor} failure={failure()} />
               </Disclosure>
             }
           >
-            <Why failure={failure()} />
+            <Why monitor={props.monitor} failure={failure()} />
           </Show>
         )}
       </Show>
@@ -41,14 +41,14 @@ export function ChecksCard(props: { monitor: Monitor }) {
   );
 }
 
-function Why(props: { failure: NonNullable<LastChecks["failure"]> }) {
+function Why(props: { monitor: Monitor; failure: NonNullable<LastChecks["failure"]> }) {
   return (
     <section class="card" aria-labelledby="failure">
       <div class="card__head">
         <h2 id="failure">{text.failure.title}</h2>
       </div>
       <div class="card__body">
-        <FailureDetail failure={props.failure} />
+        <FailureDetail monitor={props.monitor} failure={props.failure} />
       </div>
     </section>
   );

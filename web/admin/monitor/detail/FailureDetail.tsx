@@ -1,16 +1,25 @@
 import { For, Show } from "solid-js";
+import type { Monitor } from "../../../../src/schema/monitor.ts";
 import type { LastChecks } from "../../../../src/schema/monitor_history.ts";
 import { isPlace } from "../../../../src/schema/place.ts";
 import { Icon } from "../../../ui/Icon.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
+import { monitorTypes } from "../../live/monitor_types.ts";
 import { STATUS_ICONS, STATUS_TONES } from "../../live/status_look.ts";
+import type { SchemaNode } from "../../schema_form/node.ts";
 import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
 import { text as placeText } from "../../text/place.ts";
 import { KeptBodyView } from "../body/KeptBodyView.tsx";
 import { placeName } from "../place_name.ts";
 
-export function FailureDetail(props: { failure: NonNullable<LastChecks["failure"]> }) {
+export function FailureDetail(props: { monitor: Monitor; failure: NonNullable<LastChecks["failure"]> }) {
+  const canKeepBody = () => {
+    const { type, config } = props.monitor;
+    const schema = monitorTypes().find((one) => one.type === type)?.schema as SchemaNode | undefined;
+    const hasResponse = props.failure.responseMs !== null && config["method"] !== "HEAD";
+    return hasResponse && schema?.properties?.["keepBody"] !== undefined && config["keepBody"] !== true;
+  };
   return (
     <div class="stack stack--tight">
       <p class="break">
@@ -34,7 +43,19 @@ export function FailureDetail(props: { failure: NonNullable<LastChecks["failure"
           </For>
         </ol>
       </Show>
-      <Show when={props.failure.body}>{(body) => <KeptBodyView body={body()} />}</Show>
+      <Show
+        when={props.failure.body}
+        fallback={
+          <Show when={canKeepBody()}>
+            <p class="small soft">
+              {text.failure.bodyOff}{" "}
+              <a href={`/admin/monitors/${props.monitor.id}/edit#more`}>{text.failure.keepBody}</a>
+            </p>
+          </Show>
+        }
+      >
+        {(body) => <KeptBodyView body={body()} />}
+      </Show>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { createMemo, type JSX, onMount, Show } from "solid-js";
 import type { Form } from "../../../lib/form.ts";
+import { place } from "../../../lib/router.ts";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
 import type { MonitorType } from "../../api/monitor.ts";
 import { defaultsOf, kindOf, type SchemaNode } from "../../schema_form/node.ts";
@@ -84,7 +85,7 @@ export function ConfigFields(props: {
         {props.belowTarget}
         <div class="settings">{fields((name) => isFirst(name) && !TARGET.has(name))}</div>
         <Show when={isMany()}>
-          <Disclosure label={text.more} isOpen={isTouched() || hasProblem()}>
+          <Disclosure label={text.more} isOpen={isTouched() || hasProblem() || place().hash === "#more"}>
             {fields((name) => !isFirst(name))}
           </Disclosure>
         </Show>

@@ -118,6 +118,8 @@ export const text: Translation<typeof english> = {
     bodyCut: "Zachowano tylko pierwsze 2 KB.",
     bodyBinary: "Treść nie jest tekstem, więc nie została zachowana.",
     bodyEmpty: "Treść była pusta.",
+    bodyOff: "Treści odpowiedzi nie zachowano.",
+    keepBody: "Zachowuj ją od teraz",
   },
   incidents: { title: "Otwarty incydent", none: "Brak otwartych incydentów dla tego monitora." },
   report: "Zgłoś incydent",
