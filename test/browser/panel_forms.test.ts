@@ -32,6 +32,9 @@ describe.skipIf(!hasChromium)("forms and messages in the panel, in Chromium", ()
     expect(await admin.getByText("Use an http or https address").count()).toBe(1);
     await admin.getByLabel("URL", { exact: true }).fill("https://shop.example.com");
     expect(await admin.getByText("Use an http or https address").count()).toBe(0);
+    await admin.getByLabel("Name", { exact: true }).pressSequentially("Shop ".repeat(50));
+    await press(admin, "Add monitor");
+    await admin.getByText("Use at most 200 characters.").waitFor();
   });
 
   it("say what no longer exists, and offer no retry", async () => {

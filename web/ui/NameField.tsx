@@ -2,8 +2,6 @@ import type { Form } from "../lib/form.ts";
 import { Field } from "./Field.tsx";
 import { TextInput } from "./TextInput.tsx";
 
-const MOST_CHARACTERS = 200;
-
 export function NameField<N extends string, T extends Record<N, string>>(props: {
   form: Form<T>;
   name: N;
@@ -15,7 +13,6 @@ export function NameField<N extends string, T extends Record<N, string>>(props: 
       <TextInput
         value={props.form.values[props.name]}
         autocomplete="off"
-        maxlength={MOST_CHARACTERS}
         placeholder={props.placeholder}
         onInput={(value) => props.form.set(props.name)(value as T[N])}
       />

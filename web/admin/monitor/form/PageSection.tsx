@@ -22,7 +22,6 @@ export function PageSection(props: { form: Form<MonitorValues> }) {
           <TextInput
             value={props.form.values.publicName ?? ""}
             autocomplete="off"
-            maxlength={200}
             placeholder={props.form.values.name}
             onInput={set("publicName")}
           />
@@ -35,7 +34,6 @@ export function PageSection(props: { form: Form<MonitorValues> }) {
           <TextInput
             value={props.form.values.publicDescription ?? ""}
             autocomplete="off"
-            maxlength={300}
             onInput={set("publicDescription")}
           />
         </Field>

@@ -3,6 +3,7 @@ import { Checkbox } from "../../../../ui/Checkbox.tsx";
 import { Field } from "../../../../ui/Field.tsx";
 import { Icon } from "../../../../ui/Icon.tsx";
 import { TextInput } from "../../../../ui/TextInput.tsx";
+import { typeLabel } from "../../../live/monitor_types.ts";
 import { STATUS_ICONS, STATUS_TONES } from "../../../live/status_look.ts";
 import { text } from "../../../text/monitor_form.ts";
 import type { PastedRow } from "./pasted_rows.ts";
@@ -17,6 +18,7 @@ export function PastedTargetRow(props: { row: PastedRow; onChange: (part: Partia
     <li class="pasted__row">
       <Checkbox
         label={address()}
+        hint={typeLabel(props.row.target.type)}
         isChecked={props.row.isChosen}
         isDisabled={props.row.isAdded}
         onChange={(isChosen) => props.onChange({ isChosen })}
@@ -24,7 +26,6 @@ export function PastedTargetRow(props: { row: PastedRow; onChange: (part: Partia
       <Field label={text.paste.nameOf(address())} isLabelHidden>
         <TextInput
           value={props.row.name}
-          maxLength={200}
           disabled={props.row.isAdded}
           onInput={(name) => props.onChange({ name })}
         />
