@@ -44,12 +44,19 @@ describe.skipIf(!hasChromium)("administration pages, in Chromium", () => {
     await admin.getByLabel("Expires", { exact: true }).selectOption("In 30 days");
     await press(admin.getByRole("dialog"), "Create token");
     const token = await admin.getByLabel("Token", { exact: true }).inputValue();
+    const curl = await admin.getByLabel("Try it", { exact: true }).inputValue();
+    const [, header, url = ""] = /^curl -H "Authorization: (.+)" (http\S+)$/.exec(curl) ?? [];
+    const tried = await fetch(url, { headers: { Authorization: header ?? "" } });
+    expect(tried.status).toBe(200);
     await lookAt(admin, "tokens-created");
     await admin.evaluate(() => {
       Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true });
       document.execCommand = () => false;
     });
-    await press(admin.getByRole("dialog"), "Copy");
+    const copy = admin
+      .locator(".field", { has: admin.getByLabel("Token", { exact: true }) })
+      .getByRole("button");
+    await copy.click();
     await admin.getByText("Your browser doesn't allow copying.").waitFor();
     const selected = await admin.evaluate(() => {
       const { value, selectionStart, selectionEnd } = document.activeElement as HTMLInputElement;
@@ -61,7 +68,7 @@ describe.skipIf(!hasChromium)("administration pages, in Chromium", () => {
       Reflect.deleteProperty(navigator, "clipboard");
       Reflect.deleteProperty(document, "execCommand");
     });
-    await press(admin.getByRole("dialog"), "Copy");
+    await copy.click();
     expect(await admin.evaluate(() => navigator.clipboard.readText())).toBe(token);
     await press(admin, "I've copied it");
 

@@ -70,5 +70,6 @@ export const text = {
   shownTitle: (name: string) => `${name} created`,
   shownLead: "Copy the token now. You won't be able to see it again.",
   token: "Token",
+  tryIt: "Try it",
   done: "I've copied it",
 } as const;

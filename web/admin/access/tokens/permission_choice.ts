@@ -1,8 +1,29 @@
 import { PRESETS } from "../../../../src/domain/access/area.ts";
 import { type Level, PARTS, type Part, type Permission } from "../../../../src/schema/permission.ts";
+import type { CreatedApiToken } from "../../api/api_token.ts";
 import { text } from "../../text/api_token.ts";
 
 export const PART_NAMES = Object.keys(PARTS) as Part[];
+
+const READS: Readonly<Record<Part, string>> = {
+  monitors: "monitors",
+  channels: "notifications/channels",
+  actions: "actions",
+  incidents: "incidents",
+  maintenance: "maintenance",
+  subscribers: "subscribers",
+  schedules: "schedules",
+  reports: "reports/uptime",
+  appearance: "layout",
+  audit: "audit",
+  system: "system-health",
+  metrics: "metrics",
+};
+
+export function curlOf({ token, permissions }: CreatedApiToken): string | undefined {
+  const part = PART_NAMES.find((name) => levelIn(permissions, name) !== null);
+  return part && `curl -H "Authorization: Bearer ${token}" ${location.origin}/api/v1/admin/${READS[part]}`;
+}
 
 export function hasLevel(part: Part, level: Level): boolean {
   const levels: readonly Level[] = PARTS[part];

@@ -75,5 +75,6 @@ export const text: Translation<typeof english> = {
   shownTitle: (name) => `Utworzono token „${name}”`,
   shownLead: "Skopiuj token teraz. Później nie będzie go już widać.",
   token: "Token",
+  tryIt: "Wypróbuj",
   done: "Mam skopiowany token",
 };
