@@ -16,9 +16,9 @@ export async function findKeyFault(stateDir: string, given?: string): Promise<st
   const read = keys === null ? "is not 32 bytes in base64" : "is another key";
   const way =
     given === undefined
-      ? "restore this file from a copy, or set SECRET_KEY to the text that it had"
-      : "set the one that was used before";
-  return `${what} ${found ? read : unread}, and the secrets in ${join(stateDir, DATABASES)} are encrypted with the one that belongs to them: ${way}.`;
+      ? "restore this file from a copy, or set SECRET_KEY to its previous content"
+      : "set it to the previous key";
+  return `${what} ${found ? read : unread}, so the secrets in ${join(stateDir, DATABASES)} can't be decrypted: ${way}.`;
 }
 
 /** False for an unreadable database too, because the running product reports that. */

@@ -34,7 +34,7 @@ const manifest = { name: "uptide", version, description, license, type: "module"
 const usage = execFileSync(process.execPath, [join(FOLDER, "main.mjs"), "--help"], { encoding: "utf8" });
 writeFileSync(
   join(FOLDER, "README.md"),
-  `# uptide\n\nThe command of Uptide: configuration as code, moving in, agents.\n\n\`\`\`\n${usage}\`\`\`\n`,
+  `# uptide\n\nThe Uptide command: configuration as code, imports from other services, agents.\n\n\`\`\`\n${usage}\`\`\`\n`,
 );
 writeFileSync(join(FOLDER, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 console.log(`dist/package holds uptide ${version}: publish it with npm publish dist/package.`);

@@ -19,7 +19,7 @@ export async function runAgentCommand({
     throw new Refusal(`${url} isn't a valid address. Use one such as https://status.example.com`);
   if (!token)
     throw new Refusal(
-      "Put the agent's token into UPTIDE_AGENT_TOKEN, or after --token: the panel makes one under Agents.",
+      "Set UPTIDE_AGENT_TOKEN or --token to the agent's token, shown when you add an agent in the panel.",
     );
   if (!/^[\x21-\x7e]+$/.test(token)) {
     console.error(

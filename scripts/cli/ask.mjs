@@ -8,7 +8,8 @@ export class Refusal extends Error {}
 export async function askService(url = process.env.UPTIDE_URL, path, body, contentType = "application/yaml") {
   const token = process.env.UPTIDE_TOKEN;
   if (!url) throw new Refusal("Set the address of Uptide: --url https://status.example.com");
-  if (!token) throw new Refusal("Put an API token into UPTIDE_TOKEN: the panel makes one under API tokens.");
+  if (!token)
+    throw new Refusal("Set UPTIDE_TOKEN to an API token. Create one in the panel under API tokens.");
   const base = url.replace(/\/+$/, "");
   const address = path.startsWith("/") ? base + path : `${base}/api/v1/admin/config/${path}`;
   if (!URL.canParse(address))

@@ -35,7 +35,7 @@ export async function read(key, { base = BASE } = {}) {
 
 export function convert(data, { agent } = {}) {
   if (!Array.isArray(data?.monitors) || !Array.isArray(data.pages))
-    throw new Refusal("This is no export of Better Stack: it is JSON with monitors, heartbeats and pages.");
+    throw new Refusal("This isn't a Better Stack export: expected JSON with monitors, heartbeats and pages.");
   const notes = [];
   const keyOf = keyMaker();
   const keys = new Map();
@@ -49,13 +49,13 @@ export function convert(data, { agent } = {}) {
   }
   for (const { id, attributes } of data.heartbeats ?? []) {
     const document = toHeartbeat(attributes, keyOf);
-    notes.push(`heartbeat "${attributes.name}": its address changes: copy the new one from the panel.`);
+    notes.push(`heartbeat "${attributes.name}": it gets a new address: copy it from the panel.`);
     keys.set(`Heartbeat ${id}`, document.key);
     documents.push(document);
   }
   const [page, ...others] = data.pages;
   for (const { attributes } of others)
-    notes.push(`status page "${attributes.company_name}": only the first page is taken over.`);
+    notes.push(`status page "${attributes.company_name}": only the first page is imported.`);
   const history = page
     ? toHistory(page, { keys, notes })
     : { incidents: [], maintenance: [], subscribers: [] };
@@ -72,9 +72,9 @@ function toMonitor(own, { keyOf, say, agent }) {
   }
   const timeoutMs = Number(own.request_timeout ?? 30) * (HTTP_TYPES.has(type) ? 1000 : 1);
   const intervalSecs = Number(own.check_frequency ?? 180);
-  if (own.paused) say("it was paused; pausing is no part of a document.");
-  if (own.regions?.length > 0) say("its regions are not taken over.");
-  if (own.policy_id || own.call || own.sms) say("who is called or texted is not taken over.");
+  if (own.paused) say("it was paused; documents can't pause a monitor.");
+  if (own.regions?.length > 0) say("its regions are not imported.");
+  if (own.policy_id || own.call || own.sms) say("calls and text messages are not imported.");
   return {
     kind: "Monitor",
     key: keyOf(own.pronounceable_name || own.url, "monitor"),
@@ -119,7 +119,7 @@ const TYPES = {
   tcp: (own, say) => ({ type: "tcp", config: { host: own.url, port: portOf(own, say) } }),
   smtp: (own, say) => {
     const port = portOf(own, say, { avoid: 25 });
-    if (port === undefined) say("port 25 can't be checked from the platform: 587 replaces it.");
+    if (port === undefined) say("Cloudflare blocks port 25: 587 is used instead.");
     return {
       type: "smtp",
       config: { host: own.url, port: port ?? 587, security: port === 465 ? "tls" : "starttls" },
@@ -138,7 +138,7 @@ const TYPES = {
 };
 
 function toTcp(own, say, standard) {
-  say("the protocol is not spoken: the check connects to the port.");
+  say("the check only connects to the port, without speaking the protocol.");
   return { type: "tcp", config: { host: own.url, port: portOf(own, say) ?? standard } };
 }
 
@@ -155,8 +155,8 @@ function portOf({ port }, say, { avoid = 0 } = {}) {
 function httpConfig(own, say) {
   const method = String(own.http_method ?? "get").toUpperCase();
   const hasBody = !["GET", "HEAD"].includes(method);
-  if (own.request_body && !hasBody) say(`${method} carries no body: it is left out.`);
-  if (own.verify_ssl === false) say("the platform always verifies certificates; ignoring them is left out.");
+  if (own.request_body && !hasBody) say(`a ${method} request has no body here; left out.`);
+  if (own.verify_ssl === false) say("certificates are always verified; ignoring them is left out.");
   const headers = Object.fromEntries((own.request_headers ?? []).map(({ name, value }) => [name, value]));
   return {
     url: own.url,
@@ -205,7 +205,7 @@ function toLayout(page, { keys, notes }) {
       return attributes.name ? [groupOf(attributes.name, cards)] : cards;
     });
   if (children.length === 0) return [];
-  notes.push("Layout: takes the place of the page as it is; delete the document to keep yours.");
+  notes.push("Layout: replaces your page; delete the document to keep yours.");
   return [{ kind: "Layout", children }];
 }
 
@@ -230,7 +230,7 @@ function toHistory(page, { keys, notes }) {
       .filter(({ body }) => body.trim() !== "")
       .sort((a, b) => a.at - b.at);
     if (type === "maintenance") {
-      if (!endsAt) say("a maintenance without an end; left out.");
+      if (!endsAt) say("maintenance without an end; left out.");
       else
         maintenance.push({
           externalId: String(id),

@@ -23,7 +23,7 @@ const STATUSES = { 1: "investigating", 2: "identified", 3: "monitoring", 4: "res
 /** Cachet is self-hosted, so there is no default address. */
 export async function read(key, { base } = {}) {
   if (!base)
-    throw new Refusal("Put the address of Cachet into UPTIDE_IMPORT_URL: https://status.old.example/api/");
+    throw new Refusal("Set UPTIDE_IMPORT_URL to Cachet's address, such as https://status.old.example/api/");
   const remote = openRemote({ name: "Cachet", base, headers: { Authorization: `Bearer ${key}` } });
   const data = { included: [] };
   for (const [name, path] of Object.entries(LISTS)) {
@@ -40,7 +40,7 @@ export async function read(key, { base } = {}) {
 
 export function convert(data) {
   if (!Array.isArray(data?.components) || !Array.isArray(data.incidents))
-    throw new Refusal("This is no export of Cachet: it is JSON with components and incidents.");
+    throw new Refusal("This isn't a Cachet export: expected JSON with components and incidents.");
   const notes = [];
   const keyOf = keyMaker();
   const own = data.components
@@ -49,7 +49,7 @@ export function convert(data) {
   const keys = new Map(own.map(({ id, name }) => [id, keyOf(name, "component")]));
   noteManual(own.length, notes);
   if (data.incidents.length > 0 || data.schedules?.length > 0)
-    notes.push("times: Cachet's have no zone; taken as UTC.");
+    notes.push("times: Cachet's have no time zone; read as UTC.");
   const reader = { notes, included: indexOf(data.included ?? []), keysOf: (one) => keysIn(one, keys) };
   return {
     documents: [

@@ -16,7 +16,7 @@ const OPERATORS = {
 
 export async function read(key, { base = BASE } = {}) {
   const account = process.env.UPTIDE_IMPORT_ACCOUNT;
-  if (!account) throw new Refusal("Put the id of the account at Checkly into UPTIDE_IMPORT_ACCOUNT.");
+  if (!account) throw new Refusal("Set UPTIDE_IMPORT_ACCOUNT to the id of your Checkly account.");
   const headers = { Authorization: `Bearer ${key}`, "X-Checkly-Account": account };
   const remote = openRemote({ name: "Checkly", base, headers });
   const checks = [];
@@ -30,7 +30,7 @@ export async function read(key, { base = BASE } = {}) {
 
 export function convert(data, { agent } = {}) {
   if (!Array.isArray(data?.checks))
-    throw new Refusal("This is no export of Checkly: it is JSON with checks.");
+    throw new Refusal("This isn't a Checkly export: expected JSON with checks.");
   const notes = [];
   const keyOf = keyMaker();
   const documents = data.checks.flatMap((own) => {
@@ -40,10 +40,10 @@ export function convert(data, { agent } = {}) {
       say(`the type ${own.checkType} has no counterpart; left out.`);
       return [];
     }
-    if (own.activated === false) say("it was switched off; pausing is no part of a document.");
-    if (own.muted) say("it was muted: give it no channel.");
+    if (own.activated === false) say("it was switched off; documents can't pause a monitor.");
+    if (own.muted) say("it was muted: link no channel to it.");
     if (own.locations?.length > 0)
-      say("its locations are not taken over: choose regions that confirm a failure.");
+      say("its locations are not imported: choose regions that confirm a failure.");
     const isHeartbeat = made.type === "webhook";
     return [
       {
@@ -62,7 +62,7 @@ export function convert(data, { agent } = {}) {
     ];
   });
   if (documents.length > 0)
-    notes.push("alert channels and status pages: set them up here; Checkly gives no subscribers out.");
+    notes.push("alert channels and status pages: set them up here; Checkly doesn't export subscribers.");
   return {
     documents,
     notes,
@@ -84,7 +84,7 @@ const TYPES = {
     config: { hostname: request.query, recordType: request.recordType ?? "A" },
   }),
   HEARTBEAT: ({ heartbeat = {} }, say) => {
-    say("its address changes: copy the new one from the panel.");
+    say("it gets a new address: copy it from the panel.");
     const secs = (count, unit) => Number(count ?? 0) * (UNITS[unit] ?? 1);
     return {
       type: "webhook",
@@ -97,7 +97,7 @@ const TYPES = {
 function httpConfig({ request = {}, degradedResponseTime, shouldFail }, say) {
   const method = String(request.method ?? "GET").toUpperCase();
   const hasBody = request.body && !["GET", "HEAD"].includes(method);
-  if (request.skipSSL) say("the platform always verifies certificates; skipping them is left out.");
+  if (request.skipSSL) say("certificates are always verified; ignoring them is left out.");
   const headers = Object.fromEntries((request.headers ?? []).map(({ key, value }) => [key, value]));
   const { username, password = "" } = request.basicAuth ?? {};
   const query = (request.queryParameters ?? []).map(({ key, value }) => [key, value]);

@@ -15,7 +15,7 @@ const WORDS = { completion: ["bash", "zsh", "fish"], maintenance: ["start", "end
  */
 export function completionFor(shell, services) {
   const make = { bash, zsh, fish }[shell];
-  if (!make) throw new Refusal("Say for which shell: uptide completion bash, zsh or fish.");
+  if (!make) throw new Refusal("Name the shell: uptide completion bash, zsh or fish.");
   return make({ commands: Object.keys(FLAGS), services });
 }
 

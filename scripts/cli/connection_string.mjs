@@ -38,10 +38,10 @@ function readUrl(type, text, say) {
   const url = URL.canParse(single) ? new URL(single) : null;
   if (!url?.hostname) return null;
   if (url.protocol === "mongodb+srv:")
-    say("its connection string names no host but a group: fill in one of its hosts.");
+    say("its connection string names a group instead of a host: enter one of its hosts.");
   const options = new Map([...url.searchParams].map(([name, value]) => [name.toLowerCase(), value]));
   if (options.has("sslrootcert") || options.has("tlscafile"))
-    say("its authority is a file: choose the TLS mode ca and paste the certificate.");
+    say("its certificate authority is a file: set tls to ca and paste the certificate.");
   const named = decode(url.pathname.slice(1));
   const authSource = options.get("authsource");
   if (authSource && named && authSource !== named)

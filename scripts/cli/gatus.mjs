@@ -26,7 +26,7 @@ export function convert(text, { agent } = {}) {
   });
   const known = ["endpoints", "external-endpoints", "suites", "alerting"];
   for (const name of Object.keys(config).filter((one) => !known.includes(one)))
-    notes.push(`${name}: is not taken over.`);
+    notes.push(`${name}: not imported.`);
   return { documents: [...channels.values(), ...monitors, ...flows, ...external], notes };
 }
 
@@ -36,7 +36,7 @@ function read(text) {
     if (["endpoints", "external-endpoints", "suites"].some((name) => Array.isArray(config?.[name])))
       return config;
   } catch {}
-  throw new Refusal("This is no configuration of Gatus: it is YAML with endpoints or suites.");
+  throw new Refusal("This isn't a Gatus configuration: expected YAML with endpoints or suites.");
 }
 
 function headOf({ name, group }, keyOf) {
@@ -49,8 +49,8 @@ function headOf({ name, group }, keyOf) {
 
 function toHeartbeat(endpoint, { notes, keyOf, channels }) {
   const { interval } = endpoint.heartbeat ?? {};
-  notes.push(`endpoint "${endpoint.name}": its address changes: copy the new one from the panel.`);
-  if (!interval) notes.push(`endpoint "${endpoint.name}": it names no interval: set how often it reports.`);
+  notes.push(`endpoint "${endpoint.name}": it gets a new address: copy it from the panel.`);
+  if (!interval) notes.push(`endpoint "${endpoint.name}": it has no interval: set how often it reports.`);
   return {
     ...headOf(endpoint, keyOf),
     type: "webhook",
@@ -68,8 +68,8 @@ function toMonitor(endpoint, { notes, keyOf, channels, agent, toDomain }) {
     return [];
   }
   const alerts = alertsOf(endpoint, { channels, notes });
-  if (endpoint.enabled === false) say("it was switched off; pausing is no part of a document.");
-  if (endpoint.ui) say("its ui settings are not taken over.");
+  if (endpoint.enabled === false) say("it was switched off; documents can't pause a monitor.");
+  if (endpoint.ui) say("its ui settings are not imported.");
   return [
     {
       ...headOf(endpoint, keyOf),
@@ -134,7 +134,7 @@ function typeOf(endpoint, { say, agent }) {
   );
   if (simple === "ping" && !agent) say(WITHOUT_ICMP);
   if (simple === "smtp" && port === 25 && !agent)
-    say("port 25 can't be checked from the platform: 587 replaces it. An agent can: --agent KEY.");
+    say("Cloudflare blocks port 25: 587 is used instead. An agent can reach it: --agent KEY.");
   const days = certificateDays(conditions);
   const config = {
     tcp: { host: hostname, port },
@@ -146,7 +146,7 @@ function typeOf(endpoint, { say, agent }) {
 }
 
 function socketConfig({ url, body, headers, client = {}, conditions = [] }, say) {
-  if (client.insecure) say("the platform always verifies certificates; insecure is left out.");
+  if (client.insecure) say("certificates are always verified; insecure is left out.");
   const found = conditions
     .map((one) => /^\[BODY\]\s*==\s*(?:pat\(\*([^*?]+)\*\)|((?!(?:pat|any)\().+))$/.exec(one))
     .find(Boolean);
@@ -157,9 +157,9 @@ function socketConfig({ url, body, headers, client = {}, conditions = [] }, say)
 function httpConfig(endpoint, say) {
   const { url, method = "GET", body, headers, client = {} } = endpoint;
   const config = { url, method, headers, followRedirects: client["ignore-redirect"] ? false : undefined };
-  if (client.insecure) say("the platform always verifies certificates; insecure is left out.");
+  if (client.insecure) say("certificates are always verified; insecure is left out.");
   if (body && !["GET", "HEAD"].includes(method)) config.body = body;
-  else if (body) say(`${method} carries no body: it is left out.`);
+  else if (body) say(`a ${method} request has no body here; left out.`);
   if (client.oauth2) {
     const {
       "token-url": tokenUrl,

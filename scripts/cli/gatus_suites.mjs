@@ -14,7 +14,7 @@ export function toFlows(suites, { notes, agent, headOf, httpConfig, durationMs }
     }
     if (steps.length > MOST_STEPS)
       say(`a flow has at most ${MOST_STEPS} steps; the later ones are left out.`);
-    if (suite.enabled === false) say("it was switched off; pausing is no part of a document.");
+    if (suite.enabled === false) say("it was switched off; documents can't pause a monitor.");
     return [
       {
         ...headOf(suite),

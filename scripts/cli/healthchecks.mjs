@@ -12,14 +12,14 @@ export async function read(key, { base = BASE } = {}) {
 
 export function convert(data) {
   if (!Array.isArray(data?.checks))
-    throw new Refusal("This is no export of Healthchecks: it is JSON with checks.");
+    throw new Refusal("This isn't a Healthchecks export: expected JSON with checks.");
   const notes = [];
   const keyOf = keyMaker();
   const documents = data.checks.map((own) => {
     const name = own.name || own.slug || "Check";
     const say = (what) => notes.push(`check "${name}": ${what}`);
-    say("its address changes: copy the new one from the panel.");
-    if (own.status === "paused") say("it was paused; pausing is no part of a document.");
+    say("it gets a new address: copy it from the panel.");
+    if (own.status === "paused") say("it was paused; documents can't pause a monitor.");
     if (own.filter_subject || own.filter_body || own.start_kw || own.success_kw || own.failure_kw)
       say("filters by keyword have no counterpart; left out.");
     const config = compact({

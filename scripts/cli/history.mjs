@@ -49,7 +49,7 @@ async function signIn(url = process.env.UPTIDE_URL) {
 
   const reply = await post("/api/v1/auth/login", { email, password });
   if (reply.requiresTwoFactor) {
-    if (!code) throw new Refusal("This user has a second factor: put its code into UPTIDE_CODE.");
+    if (!code) throw new Refusal("This user has a second factor: set UPTIDE_CODE to a current code.");
     await post("/api/v1/auth/2fa/verify", { challengeToken: reply.challengeToken, code });
   }
   return { post };

@@ -23,7 +23,7 @@ const LISTS = {
 export async function read(key, { base = BASE } = {}) {
   const remote = openRemote({ name: "Instatus", base, headers: { Authorization: `Bearer ${key}` } });
   const [page, ...others] = (await remote.get("v2/pages")) ?? [];
-  if (!page) throw new Refusal("This key of Instatus shows no page.");
+  if (!page) throw new Refusal("This Instatus key has access to no page.");
   const data = { others: others.map(({ name }) => name) };
   for (const [name, path] of Object.entries(LISTS)) {
     data[name] = [];
@@ -38,10 +38,8 @@ export async function read(key, { base = BASE } = {}) {
 
 export function convert(data) {
   if (!Array.isArray(data?.components) || !Array.isArray(data.incidents))
-    throw new Refusal("This is no export of Instatus: it is JSON with components and incidents.");
-  const notes = (data.others ?? []).map(
-    (name) => `status page "${name}": only the first page is taken over.`,
-  );
+    throw new Refusal("This isn't an Instatus export: expected JSON with components and incidents.");
+  const notes = (data.others ?? []).map((name) => `status page "${name}": only the first page is imported.`);
   const keyOf = keyMaker();
   const own = data.components.map((one) => ({ ...one, position: one.order })).sort(byPosition);
   const keys = new Map(own.map(({ id, name }) => [id, keyOf(name, "component")]));

@@ -15,22 +15,22 @@ const USAGE = `uptide export [--kind KINDS] [--key KEY] [-f FILE] --url URL  wri
 uptide validate -f FILES --url URL                           check documents
 uptide diff -f FILES --url URL                               show what apply would change
 uptide apply -f FILES --url URL                              create and change what the documents say
-uptide import SERVICE [FILE] [--apply] [--ground WHY] [--agent KEY]   move from another service:
+uptide import SERVICE [FILE] [--apply] [--ground WHY] [--agent KEY]   import from another service:
   ${Object.keys(SERVICES).join(", ")}
 uptide maintenance start --name NAME [--monitors KEYS] [--minutes N] [--notify]   put monitors into maintenance
-uptide maintenance end ID                                    end it before its minutes are over
+uptide maintenance end ID                                    end it early
 uptide agent --url URL --token TOKEN [--env-file FILE] [--secrets-dir FOLDER]   check monitors from inside a private network
-uptide completion bash|zsh|fish                              complete commands and options in a shell
+uptide completion bash|zsh|fish                              print a shell completion script
 
 --json prints one line of JSON instead of text, also for errors.
 Set UPTIDE_IMPORT_KEY to the other service's API key. To import incidents, maintenance and subscribers, also set
 UPTIDE_EMAIL and UPTIDE_PASSWORD of an administrator, and UPTIDE_CODE with a second factor.
 The API token is taken from UPTIDE_TOKEN, the address from --url or UPTIDE_URL. Use - as FILE to read standard input.
-FILES has spaces between files: their documents are checked and applied together. uptime-kuma, gatus and openstatus need FILE.
-KEYS has commas between keys; without it, all monitors are in maintenance. It lasts 30 minutes.
-KINDS has commas between kinds, or is all, with the layout, branding, templates, languages and maintenance.
+Separate FILES with spaces: their documents are checked and applied together. uptime-kuma, gatus and openstatus need FILE.
+Separate KEYS with commas. Without KEYS, all monitors are in maintenance. Default for N: 30.
+Separate KINDS with commas, or use all to include pages, branding, templates, languages, maintenance and schedules.
 The agent takes its own token from --token or UPTIDE_AGENT_TOKEN.
-Exit: 0 done or unchanged, 1 refused, 2 diff found changes or the agent's token is refused.`;
+Exit status: 0 done or unchanged, 1 failed, 2 diff found changes or the agent's token was refused.`;
 
 const PAGE_KINDS =
   /\bkind["']?\s*:\s*["']?(Page|PageSettings|Layout|Branding|IncidentTemplate|Locale|Maintenance|Schedule)\b/;
@@ -99,7 +99,8 @@ async function apply({ url, files, kind, json }) {
     if (action === "create") console.log(paint.added(`+ ${kind} ${key}`));
     if (action === "update") console.log(paint.changed(`~ ${kind} ${key}: ${fields.join(", ")}`));
   }
-  console.log(`Applied: ${countsOf(summary)}.`);
+  const { create, update, unchanged } = summary;
+  console.log(`Applied: ${create} created, ${update} changed, ${unchanged} unchanged.`);
   return 0;
 }
 
@@ -147,7 +148,7 @@ async function readStored(url, updates) {
 
 async function importFrom(options, [from = "", file]) {
   if (!Object.hasOwn(SERVICES, from))
-    throw new Refusal(`Say what to import: uptide import with one of ${Object.keys(SERVICES).join(", ")}.`);
+    throw new Refusal(`Name the service to import from: ${Object.keys(SERVICES).join(", ")}.`);
   return await moveFrom(from, { ...options, file });
 }
 

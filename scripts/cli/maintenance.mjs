@@ -8,14 +8,14 @@ const OF_START = ["name", "monitors", "minutes", "notify"];
 export async function maintain(options, [deed, id]) {
   if (deed === "start" && id === undefined) return await start(options);
   if (deed === "end" && /^\d+$/.test(id ?? "")) return await end(options, id);
-  throw new Refusal("Say what to do: uptide maintenance start --name NAME, or uptide maintenance end ID.");
+  throw new Refusal("Run uptide maintenance start --name NAME or uptide maintenance end ID.");
 }
 
 async function start({ url, name, monitors, minutes = DEFAULT_MINUTES, notify = false, json }) {
-  if (!name) throw new Refusal("Name the maintenance, as visitors will read it: --name 'Deploying 2.4'.");
+  if (!name) throw new Refusal("Set the name that visitors see: --name 'Deploying 2.4'.");
   const lasts = Number(minutes);
   if (!Number.isInteger(lasts) || lasts < 1)
-    throw new Refusal("--minutes takes a whole number: after that the window ends by itself.");
+    throw new Refusal("--minutes must be a whole number, at least 1.");
   const startsAt = Date.now();
   const window = await ask(url, "/maintenance", {
     name,
@@ -25,7 +25,11 @@ async function start({ url, name, monitors, minutes = DEFAULT_MINUTES, notify = 
     ...(monitors ? { monitorIds: await idsOf(url, monitors) } : { allMonitors: true }),
   });
   const endsAt = new Date(window.endsAt).toISOString();
-  console.log(json ? JSON.stringify(window) : `Maintenance ${window.id} has started, and ends by ${endsAt}.`);
+  console.log(
+    json
+      ? JSON.stringify(window)
+      : `Maintenance ${window.id} has started. It ends at ${endsAt} at the latest.`,
+  );
   return 0;
 }
 
@@ -35,11 +39,13 @@ async function end({ url, json, ...others }, id) {
   const window = await ask(url, `/maintenance/${id}`);
   if (window.status === "not_started")
     throw new Refusal(
-      `Maintenance ${id} hasn't started yet: it begins at ${new Date(window.startsAt).toISOString()}. To call it off, delete it in the panel.`,
+      `Maintenance ${id} hasn't started yet: it begins at ${new Date(window.startsAt).toISOString()}. To cancel it, delete it in the panel.`,
     );
   const isRunning = window.status === "in_progress";
   const ended = isRunning ? await ask(url, `/maintenance/${id}/end`, {}) : window;
-  console.log(json ? JSON.stringify(ended) : `Maintenance ${id} ${isRunning ? "has ended" : "was over"}.`);
+  console.log(
+    json ? JSON.stringify(ended) : `Maintenance ${id} ${isRunning ? "has ended" : "had already ended"}.`,
+  );
   return 0;
 }
 

@@ -36,7 +36,7 @@ export function layoutOf({ groups, singles }, notes) {
     ...singles.map(({ key, position }) => ({ position, block: cardOf(key) })),
   ].sort(byPosition);
   if (blocks.length === 0) return [];
-  notes.push("Layout: takes the place of the page as it is; delete the document to keep yours.");
+  notes.push("Layout: replaces your page; delete the document to keep yours.");
   return [{ kind: "Layout", children: blocks.map(({ block }) => block) }];
 }
 

@@ -75,7 +75,7 @@ async function applyNew(url, documents) {
   const kept = documents.length - wanted.length;
   if (kept > 0)
     console.error(
-      `Monitors and channels that are here already stay as they are: ${kept}. To overwrite them, apply what this prints without --apply.`,
+      `Monitors and channels that already exist are left unchanged: ${kept}. To overwrite them, run this without --apply and apply its output.`,
     );
   if (wanted.length === 0) return { create: 0, update: 0, unchanged: kept };
   const { summary } = await send("apply", wanted);
@@ -95,7 +95,7 @@ function withoutMutingWindows(history, notes) {
     ({ monitorKeys, endsAt }) => monitorKeys.length > 0 || endsAt <= Date.now(),
   );
   const left = history.maintenance.length - maintenance.length;
-  if (left > 0) notes.push(`maintenance: ${left} to come, without any of these monitors; left out.`);
+  if (left > 0) notes.push(`maintenance: ${left} upcoming without any of these monitors; left out.`);
   return { ...history, maintenance };
 }
 
@@ -104,12 +104,12 @@ async function moveHistory(url, history) {
   const wanted = { ...history, subscribers: history.ground ? history.subscribers : [] };
   if (wanted.subscribers.length < history.subscribers.length)
     console.error(
-      `${history.subscribers.length} subscribers are left out: --ground says why they may be emailed without confirming again.`,
+      `${history.subscribers.length} subscribers are left out. To import them, say with --ground why they may be emailed without confirming again.`,
     );
   if (HISTORY.every((name) => wanted[name].length === 0)) return {};
   if (!UPTIDE_EMAIL || !UPTIDE_PASSWORD) {
     console.error(
-      "Incidents, maintenance and subscribers are left out: they take an administrator, in UPTIDE_EMAIL and UPTIDE_PASSWORD.",
+      "Incidents, maintenance and subscribers are left out. To import them, set UPTIDE_EMAIL and UPTIDE_PASSWORD of an administrator.",
     );
     return {};
   }

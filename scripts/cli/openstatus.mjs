@@ -18,7 +18,7 @@ export async function read() {
 export function convert(data, { agent } = {}) {
   const entries = Object.entries(data ?? {}).filter(([, own]) => own?.kind && own.request);
   if (entries.length === 0)
-    throw new Refusal("This is no file of OpenStatus: it is YAML with a monitor under each id.");
+    throw new Refusal("This isn't an OpenStatus file: expected YAML with a monitor under each id.");
   const notes = [];
   const keyOf = keyMaker();
   const documents = entries.flatMap(([id, own]) => {
@@ -28,8 +28,8 @@ export function convert(data, { agent } = {}) {
       say(`the kind ${own.kind} has no counterpart; left out.`);
       return [];
     }
-    if (own.active === false) say("it was switched off; pausing is no part of a document.");
-    if (own.regions?.length > 0) say("its regions are not taken over: choose those that confirm a failure.");
+    if (own.active === false) say("it was switched off; documents can't pause a monitor.");
+    if (own.regions?.length > 0) say("its regions are not imported: choose those that confirm a failure.");
     return [
       {
         kind: "Monitor",
@@ -56,7 +56,7 @@ const TYPES = {
   tcp: ({ request }) => ({ type: "tcp", config: { host: request.host, port: Number(request.port) } }),
   dns: ({ request, assertions = [] }, say) => {
     const [found, ...others] = assertions.filter(({ kind }) => kind === "dnsRecord");
-    if (others.length > 0) say("only the first of its assertions is taken over.");
+    if (others.length > 0) say("only the first of its assertions is imported.");
     return {
       type: "dns",
       config: {
@@ -71,7 +71,7 @@ const TYPES = {
 function httpConfig({ request, degradedAfter, assertions = [] }, say) {
   const method = String(request.method ?? "GET").toUpperCase();
   const hasBody = request.body && !["GET", "HEAD"].includes(method);
-  if (request.body && !hasBody) say(`${method} carries no body: it is left out.`);
+  if (request.body && !hasBody) say(`a ${method} request has no body here; left out.`);
   const config = {
     url: request.url,
     method,

@@ -14,17 +14,17 @@ export async function read(key, { base = BASE } = {}) {
 
 export function convert(response) {
   if (!Array.isArray(response?.data))
-    throw new Refusal("This is no export of Opsgenie: it is JSON with schedules in data.");
+    throw new Refusal("This isn't an Opsgenie export: expected JSON with schedules in data.");
   const notes = [];
   const keyOf = keyMaker();
   const documents = response.data.map(({ name, timezone: zone = "UTC", enabled = true, rotations = [] }) => {
     const say = (what) => notes.push(`schedule "${name}": ${what}`);
     const timeZone = knownZone(zone, say);
-    if (!enabled) say("it was disabled; here it applies as soon as a channel follows it.");
+    if (!enabled) say("it was disabled; here it applies as soon as a channel uses it.");
     const own = rotations.flatMap((rotation) => rotationOf(rotation, { timeZone, say }));
     if (own.length > 1)
       say("where rotations overlap, everybody is on call there, and the last rotation here.");
-    say("overrides don't come along: add those still to come here.");
+    say("overrides are not imported: add upcoming ones here.");
     return scheduleDocument({ key: keyOf(name, "schedule"), name, timeZone, rotations: own });
   });
   return moved(documents, notes);
@@ -46,7 +46,7 @@ function rotationOf(rotation, { timeZone, say }) {
     return [];
   }
   if (users.length < participants.length)
-    note("teams, escalations and empty turns are left out of it: the turns of the others move up.");
+    note("teams, escalations and empty turns are left out, and the remaining turns move up.");
   if (endDate) note(`its end on ${endDate} has no counterpart: delete it then.`);
   const spans = spansOf(rotation.timeRestriction);
   return [rotationFrom({ name, startsAt: startDate, shift, timeZone, users, spans })];

@@ -28,7 +28,7 @@ export async function read(key, { base = BASE } = {}) {
 
 export function convert(data) {
   if (!Array.isArray(data?.schedules) || !Array.isArray(data.users))
-    throw new Refusal("This is no export of PagerDuty: it is JSON with schedules and users.");
+    throw new Refusal("This isn't a PagerDuty export: expected JSON with schedules and users.");
   const emails = new Map(data.users.map(({ id, email }) => [id, email?.toLowerCase()]));
   const notes = [];
   const keyOf = keyMaker();
@@ -39,7 +39,7 @@ export function convert(data) {
       if (description) say("its description has no counterpart; left out.");
       // PagerDuty lists the layer with the highest priority first; here the last rotation applies.
       const rotations = layers.toReversed().flatMap((layer) => rotationOf(layer, { timeZone, emails, say }));
-      say("overrides don't come along: add those still to come here.");
+      say("overrides are not imported: add upcoming ones here.");
       return scheduleDocument({ key: keyOf(name, "schedule"), name, timeZone, rotations });
     },
   );
@@ -60,14 +60,14 @@ function rotationOf(layer, { timeZone, emails, say }) {
     note(
       shift
         ? "nobody in it has an email address; left out."
-        : "its shifts are no whole hours, or too long; left out.",
+        : "its shifts aren't whole hours, or are too long; left out.",
     );
     return [];
   }
   if (known.length < people.length)
-    note("people without an email address are left out of it: the turns of the others move up.");
+    note("people without an email address are left out, and the remaining turns move up.");
   if (end) note(`its end on ${end} has no counterpart: delete it then.`);
-  if (Date.parse(layer.start) > Date.now()) note(`it begins on ${layer.start} there, and at once here.`);
+  if (Date.parse(layer.start) > Date.now()) note(`it begins on ${layer.start} there, but immediately here.`);
   const spans = restrictions.flatMap(spansOf);
   return [
     rotationFrom({ name, startsAt: layer.rotation_virtual_start, shift, timeZone, users: known, spans }),

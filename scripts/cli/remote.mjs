@@ -15,7 +15,8 @@ export function openRemote({ name, base, headers, paceMs = 0 }) {
 
   async function get(path) {
     const url = new URL(path, base.endsWith("/") ? base : `${base}/`);
-    if (url.origin !== origin) throw new Refusal(`${name} leads to ${url.origin}, which gets no key.`);
+    if (url.origin !== origin)
+      throw new Refusal(`${name} continues at ${url.origin}, but its key is only sent to ${origin}.`);
     for (let tries = 1; ; tries++) {
       await wait(next - Date.now());
       next = Date.now() + paceMs;

@@ -20,7 +20,7 @@ export function knownZone(timeZone, say) {
     new Intl.DateTimeFormat("en", { timeZone });
     return timeZone;
   } catch {
-    say(`its time zone ${timeZone} isn't known here: UTC stands for it.`);
+    say(`its time zone ${timeZone} is unknown here: UTC is used instead.`);
     return "UTC";
   }
 }

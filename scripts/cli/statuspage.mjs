@@ -27,7 +27,7 @@ export async function read(key, { base = BASE } = {}) {
   const headers = { Authorization: `OAuth ${key}` };
   const remote = openRemote({ name: "Statuspage", base, headers, paceMs });
   const [page, ...others] = (await remote.get("pages")) ?? [];
-  if (!page) throw new Refusal("This key of Statuspage shows no page.");
+  if (!page) throw new Refusal("This Statuspage key has access to no page.");
   const data = { page, others: others.map(({ name }) => name) };
   for (const [name, { path, size, first }] of Object.entries(LISTS)) {
     data[name] = [];
@@ -42,13 +42,12 @@ export async function read(key, { base = BASE } = {}) {
 
 export function convert(data) {
   if (!Array.isArray(data?.components) || !Array.isArray(data.incidents))
-    throw new Refusal("This is no export of Statuspage: it is JSON with components, groups and incidents.");
+    throw new Refusal("This isn't a Statuspage export: expected JSON with components, groups and incidents.");
   const notes = [];
   const keyOf = keyMaker();
   const own = data.components.filter(({ group }) => !group).sort(byPosition);
   const keys = new Map(own.map(({ id, name }) => [id, keyOf(name, "component")]));
-  for (const name of data.others ?? [])
-    notes.push(`status page "${name}": only the first page is taken over.`);
+  for (const name of data.others ?? []) notes.push(`status page "${name}": only the first page is imported.`);
   noteManual(own.length, notes);
   const { incidents, maintenance } = toHistory(data.incidents, { keys, notes });
   const subscribers = toSubscribers(data.subscribers ?? [], { keys, notes });
@@ -108,7 +107,7 @@ function toIncident(own, { monitorKeys, posted, notes }) {
   const { id, name: title, impact, started_at, created_at, resolved_at, postmortem_body: body } = own;
   const resolvedAt = resolved_at ? Date.parse(resolved_at) : null;
   if (body) {
-    notes.push(`incident "${title}": its post-mortem comes as a last update.`);
+    notes.push(`incident "${title}": its post-mortem becomes the last update.`);
     posted.push({ at: Date.parse(own.postmortem_published_at ?? resolved_at), status: "resolved", body });
   }
   const startedAt = Date.parse(started_at ?? created_at);

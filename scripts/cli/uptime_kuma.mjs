@@ -44,7 +44,7 @@ export function convert(text, { agent } = {}) {
       monitors.push(...toDomain({ address: addressOf(monitor), notifications }));
   }
   for (const name of ["proxyList", "statusPageList", "maintenanceList"])
-    if (backup[name]?.length > 0) notes.push(`${name}: ${backup[name].length} entries are not taken over.`);
+    if (backup[name]?.length > 0) notes.push(`${name}: ${backup[name].length} entries are not imported.`);
   return { documents: [...channels.values(), ...monitors], notes };
 }
 
@@ -57,7 +57,7 @@ function parse(text) {
     const backup = JSON.parse(text);
     if (Array.isArray(backup?.monitorList)) return backup;
   } catch {}
-  throw new Refusal("This is no backup of Uptime Kuma: it is JSON with a monitorList.");
+  throw new Refusal("This isn't an Uptime Kuma backup: expected JSON with a monitorList.");
 }
 
 const TYPES = {
@@ -83,7 +83,8 @@ const TYPES = {
       "<": "less_than",
       contains: "contains",
     }[monitor.jsonPathOperator ?? "=="];
-    if (!operator) say(`the comparison ${monitor.jsonPathOperator} has no counterpart; equals replaces it.`);
+    if (!operator)
+      say(`the comparison ${monitor.jsonPathOperator} has no counterpart; equals is used instead.`);
     const value = monitor.expectedValue ?? "";
     return {
       type: "https",
@@ -107,7 +108,7 @@ const TYPES = {
     },
   }),
   push: (_, say) => {
-    say("its address changes: copy the new one from the panel.");
+    say("it gets a new address: copy it from the panel.");
     return { type: "webhook", config: {} };
   },
   postgres: fromConnectionString("postgresql"),
@@ -171,7 +172,7 @@ function toRabbitmq({ rabbitmqNodes, rabbitmqUsername, rabbitmqPassword }, say) 
     return null;
   }
   if (others.length > 0) say("only the first of its nodes is checked.");
-  say("its management page was asked: the check opens an AMQP connection, look at the port.");
+  say("it used the management API: the check opens an AMQP connection, so review the port.");
   const isSecured = url.protocol === "https:";
   return {
     type: "rabbitmq",
@@ -189,9 +190,9 @@ function toSmtp({ hostname, port, smtpSecurity }, say, { agent }) {
   const isReachable = agent !== undefined || Number(port || 25) !== 25;
   if (!isReachable)
     say(
-      "port 25 can't be checked from the platform: the port for clients replaces it. An agent can: --agent KEY.",
+      "Cloudflare blocks port 25: the submission port is used instead. An agent can reach it: --agent KEY.",
     );
-  if (!smtpSecurity) say("STARTTLS was taken where it was offered: it is a must here.");
+  if (!smtpSecurity) say("STARTTLS was used if offered: here it is required.");
   const security = { secure: "tls", nostarttls: "none" }[smtpSecurity] ?? "starttls";
   return {
     type: "smtp",
@@ -213,10 +214,10 @@ function toDocker({ docker_host, docker_container }, say, { dockerHosts, agent }
   if (dockerType === "socket" || dockerDaemon.startsWith("/")) {
     if (agent)
       return { type: "docker", config: { endpoint: `unix://${dockerDaemon}`, container: docker_container } };
-    say("only an agent reaches a unix socket: name one with --agent KEY; left out.");
+    say("only an agent can reach a unix socket: use --agent KEY; left out.");
     return null;
   }
-  if (dockerDaemon === "") say("the backup does not hold its Docker host: fill in the endpoint.");
+  if (dockerDaemon === "") say("the backup doesn't contain its Docker host: enter the endpoint.");
   const endpoint = dockerDaemon
     .replace(/^tcp:\/\/(.+:2376)/, "https://$1")
     .replace(/^tcp:/, "http:")
@@ -235,7 +236,7 @@ function httpConfig(monitor, say) {
   const own = readHeaders(headers, say);
   const statuses = (monitor.accepted_statuscodes ?? []).join(",");
   const carriesBody = !["GET", "HEAD"].includes(method);
-  if (body && !carriesBody) say(`${method} carries no body: it is left out.`);
+  if (body && !carriesBody) say(`a ${method} request has no body here; left out.`);
   return {
     url,
     method,
@@ -271,7 +272,7 @@ function readHeaders(text, say) {
   try {
     return JSON.parse(text);
   } catch {
-    say("its headers are no JSON; left out.");
+    say("its headers aren't JSON; left out.");
     return {};
   }
 }
@@ -281,7 +282,7 @@ function fromConnectionString(type) {
     const query = type === "redis" ? undefined : databaseQuery || undefined;
     const config = readConnectionString(type, databaseConnectionString, say);
     if (!config) {
-      say("its connection string can't be read: fill in host, user and password.");
+      say("its connection string can't be read: enter host, user and password.");
       return { type, config: { host: "example.com", query } };
     }
     // Kuma keeps a separate MySQL password in its RADIUS field.
@@ -293,10 +294,10 @@ function fromConnectionString(type) {
 
 function reportUnmappedOptions(monitor, say, { tls, invert }) {
   if (monitor.active === false || monitor.active === 0)
-    say("it was paused; pausing is no part of a document.");
-  if (monitor.upsideDown && !invert) say("upside down has no counterpart; left out.");
+    say("it was paused; documents can't pause a monitor.");
+  if (monitor.upsideDown && !invert) say("upside-down mode has no counterpart; left out.");
   if (monitor.ignoreTls && tls !== "verify-none")
-    say("the platform always verifies certificates; ignoring TLS errors is left out.");
+    say("certificates are always verified; ignoring TLS errors is left out.");
   if (monitor.proxyId) say("a proxy has no counterpart; left out.");
   if (monitor.parent) say("groups of monitors have no counterpart: put it in a group of the page.");
 }

@@ -30,7 +30,7 @@ export async function read(key, { base = BASE } = {}) {
 
 export function convert(data, { agent } = {}) {
   if (!Array.isArray(data?.monitors))
-    throw new Refusal("This is no export of UptimeRobot: it is JSON with monitors, pages and windows.");
+    throw new Refusal("This isn't an UptimeRobot export: expected JSON with monitors, pages and windows.");
   const notes = [];
   const keyOf = keyMaker();
   const toDomain = domainMaker(keyOf);
@@ -46,7 +46,7 @@ export function convert(data, { agent } = {}) {
   }
   const maintenance = (data.windows ?? []).flatMap((window) => toWindow(window, { keys, notes }));
   documents.push(...toLayout(data.pages ?? [], { keys, notes }));
-  notes.push("announcements and subscribers of pages: UptimeRobot gives none out.");
+  notes.push("announcements and subscribers of pages: UptimeRobot doesn't export them.");
   return {
     documents,
     notes,
@@ -60,9 +60,9 @@ function toMonitor(own, { keyOf, say, agent }) {
     say(`the type ${own.type} has no counterpart; left out.`);
     return null;
   }
-  if (own.status === "PAUSED") say("it was paused; pausing is no part of a document.");
-  if (own.regionalData || own.regions?.length > 0) say("its regions are not taken over.");
-  if (own.assignedAlertContacts?.length > 0) say("its alert contacts are not taken over: add channels here.");
+  if (own.status === "PAUSED") say("it was paused; documents can't pause a monitor.");
+  if (own.regionalData || own.regions?.length > 0) say("its regions are not imported.");
+  if (own.assignedAlertContacts?.length > 0) say("its alert contacts are not imported: add channels here.");
   const isHeartbeat = made.type === "webhook";
   return {
     kind: "Monitor",
@@ -83,7 +83,7 @@ const TYPES = {
   HTTP: (own, { say }) => ({ type: "https", config: httpConfig(own, say) }),
   KEYWORD: (own, { say }) => {
     if (own.keywordCaseType && own.keywordCaseType !== "CaseSensitive")
-      say("the keyword's case counts here.");
+      say("the keyword is case-sensitive here.");
     return {
       type: "https",
       config: {
@@ -106,7 +106,7 @@ const TYPES = {
   PORT: ({ url, port }) => ({ type: "tcp", config: { host: hostOf(url), port: Number(port) } }),
   DNS: (own, { say }) => toDns(own, say),
   HEARTBEAT: ({ gracePeriod }, { say }) => {
-    say("its address changes: copy the new one from the panel.");
+    say("it gets a new address: copy it from the panel.");
     return { type: "webhook", config: { graceSecs: within(Number(gracePeriod ?? 0), 0, 604_800) } };
   },
 };
@@ -121,7 +121,7 @@ const COMPARISONS = {
 };
 
 function assertionsOf({ checks = [], logic } = {}, say) {
-  if (logic === "OR" && checks.length > 1) say("any of its assertions was enough: all of them count here.");
+  if (logic === "OR" && checks.length > 1) say("any of its assertions was enough: here all must hold.");
   const made = checks.flatMap(({ property, comparison, target }) => {
     const operator = COMPARISONS[comparison];
     if (operator) return [{ source: "json", path: property, operator, value: target }];
@@ -146,9 +146,8 @@ function hostOf(url = "") {
 function httpConfig(own, say) {
   const method = String(own.httpMethodType ?? "GET").toUpperCase();
   const hasBody = !["GET", "HEAD"].includes(method);
-  if (own.postValueData && !hasBody) say(`${method} carries no body: it is left out.`);
-  if (own.checkSSLErrors === false)
-    say("the platform always verifies certificates; ignoring them is left out.");
+  if (own.postValueData && !hasBody) say(`a ${method} request has no body here; left out.`);
+  if (own.checkSSLErrors === false) say("certificates are always verified; ignoring them is left out.");
   return {
     url: own.url,
     method,
@@ -175,7 +174,7 @@ function statusOf({ successHttpResponseCodes: codes, followRedirections }) {
 function authOf({ authType = "NONE", httpUsername: username, httpPassword: password = "" }, say) {
   if (authType === "HTTP_BASIC" && username) return { type: "basic", basic: { username, password } };
   if (!["NONE", "HTTP_BASIC"].includes(authType))
-    say(`the sign-in ${authType} is not given out; enter it here.`);
+    say(`UptimeRobot doesn't export ${authType} credentials; enter them here.`);
   return undefined;
 }
 
@@ -191,7 +190,7 @@ function toWindow(window, { keys, notes }) {
     say("its time can't be read; left out.");
     return [];
   }
-  say("its time is taken as UTC.");
+  say("its times are read as UTC.");
   return [
     {
       externalId: String(id),
@@ -206,12 +205,12 @@ function toWindow(window, { keys, notes }) {
 
 function toLayout([page, ...others], { keys, notes }) {
   for (const { friendlyName } of others)
-    notes.push(`status page "${friendlyName}": only the first page is taken over.`);
+    notes.push(`status page "${friendlyName}": only the first page is imported.`);
   if (!page) return [];
   const named = (page.monitorIds ?? []).filter((id) => id !== 0);
   const shown = named.length > 0 ? named.flatMap((id) => keys.get(id) ?? []) : [...keys.values()];
   if (shown.length === 0) return [];
-  notes.push("Layout: takes the place of the page as it is; delete the document to keep yours.");
+  notes.push("Layout: replaces your page; delete the document to keep yours.");
   const { cardOf, groupOf } = blockMaker();
   return [{ kind: "Layout", children: [groupOf(page.friendlyName, shown.map(cardOf))] }];
 }

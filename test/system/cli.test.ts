@@ -87,12 +87,12 @@ describe("npx uptide", () => {
       err: "",
     });
     expect((await piped("apply", MONITOR)).out).toBe(
-      "+ Monitor site\nApplied: 1 to create, 0 to change, 0 unchanged.\n",
+      "+ Monitor site\nApplied: 1 created, 0 changed, 0 unchanged.\n",
     );
     expect(await piped("diff", MONITOR)).toEqual({ code: 0, out: "Nothing would change.\n", err: "" });
     expect(await piped("apply", MONITOR)).toMatchObject({
       code: 0,
-      out: "Applied: 0 to create, 0 to change, 1 unchanged.\n",
+      out: "Applied: 0 created, 0 changed, 1 unchanged.\n",
     });
     expect(await piped("validate", MONITOR)).toMatchObject({
       code: 0,
@@ -132,7 +132,7 @@ describe("npx uptide", () => {
   it("exports documents that apply without changes, to stdout or a file", async () => {
     const { out } = await run(["export"]);
     expect(out).toContain("kind: Monitor\nkey: site\n");
-    expect((await piped("apply", out)).out).toContain("0 to create, 0 to change");
+    expect((await piped("apply", out)).out).toContain("0 created, 0 changed");
     const folder = mkdtempSync(join(product.stateDir, "cli-"));
     const file = join(folder, "config.yaml");
     await run(["export", "--kind", "Monitor", "--key", "site", "-f", file, "--url", `${product.address}/`]);
@@ -195,7 +195,7 @@ describe("npx uptide", () => {
       expect((await run(["validate", ...files])).out).toBe("Valid: 3 to create, 0 to change, 0 unchanged.\n");
     const { code, err } = await run(["apply", "-f", first, wrong]);
     expect([code, err.startsWith(`${wrong}: `), err]).toEqual([1, true, expect.stringContaining("line 2")]);
-    expect((await run(["apply", "-f", first, second])).out).toContain("Applied: 3 to create");
+    expect((await run(["apply", "-f", first, second])).out).toContain("Applied: 3 created");
   });
 
   it("doesn't end maintenance that hasn't started", async () => {
@@ -370,8 +370,8 @@ describe("npx uptide import", () => {
     for (const sentence of [
       'channel "Pager": the kind PagerDuty has no counterpart; left out.',
       'monitor "Game": the type gamedig has no counterpart; left out.',
-      'monitor "DB": it was paused; pausing is no part of a document.',
-      'monitor "Shop": the platform always verifies certificates',
+      'monitor "DB": it was paused; documents can\'t pause a monitor.',
+      'monitor "Shop": certificates are always verified',
       'monitor "Router": ICMP can\'t be checked from the platform',
       "To import: 2 NotificationChannel, 11 Monitor.",
       "Nothing was written",
@@ -413,7 +413,7 @@ describe("npx uptide import", () => {
       { host: "mail.example", security: "starttls" },
       { host: "mail.example", port: 2465, security: "tls" },
     ]);
-    expect(err).toContain('monitor "Mail": port 25 can\'t be checked from the platform');
+    expect(err).toContain('monitor "Mail": Cloudflare blocks port 25');
   });
 
   it("converts PostgreSQL and MySQL from Uptime Kuma, with the TLS of their connection strings", async () => {
@@ -465,7 +465,7 @@ describe("npx uptide import", () => {
     ])
       expect(out.replaceAll('"', "")).toContain(part.replaceAll('"', ""));
     expect(err).toContain('monitor "Mongo": the user is looked up in admin instead of shop.');
-    expect(err).toContain('monitor "Atlas": its connection string names no host but a group');
+    expect(err).toContain('monitor "Atlas": its connection string names a group instead of a host');
   });
 
   it("converts a configuration of Gatus", async () => {
@@ -518,10 +518,10 @@ external-endpoints:
       expect(out).toContain(part);
     for (const sentence of [
       "alerting.pagerduty: has no counterpart; left out.",
-      "storage: is not taken over.",
+      "storage: not imported.",
       'endpoint "front-end": the condition len([BODY].items) > 1 has no counterpart; left out.',
       'endpoint "front-end": alerts through pagerduty are left out.',
-      'endpoint "mail": port 25 can\'t be checked from the platform',
+      'endpoint "mail": Cloudflare blocks port 25',
       'endpoint "shell": the address ssh://host.example:22 has no counterpart; left out.',
     ])
       expect(err).toContain(sentence);
@@ -538,12 +538,12 @@ endpoints: [{ name: moved, url: ${address}, alerts: [{ type: slack }] }${more}]
     writeFileSync(file, configured("https://b.example", ", { name: more, url: https://c.example }"));
     const second = await run(["import", "gatus", file, "--apply", "--json"]);
     expect(JSON.parse(second.out)).toEqual({ documents: { create: 1, update: 0, unchanged: 2 } });
-    expect(second.err).toContain("Monitors and channels that are here already stay as they are: 2.");
+    expect(second.err).toContain("Monitors and channels that already exist are left unchanged: 2.");
     expect((await run(["export"])).out).not.toContain("b.example");
   });
 
   it.each(["uptime-kuma", "gatus"])("rejects files that aren't a backup of %s", async (from) => {
     const { code, out, err } = await importing(from, "[1]");
-    expect([code, out, err]).toEqual([1, "", expect.stringMatching(/^This is no/)]);
+    expect([code, out, err]).toEqual([1, "", expect.stringMatching(/^This isn't a/)]);
   });
 });

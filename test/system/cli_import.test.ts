@@ -121,7 +121,7 @@ describe("monitors of Uptime Kuma", () => {
     expect(many.config).toMatchObject({ host: "a.test", port: 1, database: "d", user: "u" });
     expect(many.notes).toEqual(['monitor "it": only the first of its hosts is checked.']);
     expect(database("mongodb", "mongodb+srv://u:p@cluster.test/d").notes[0]).toMatch(
-      /names no host but a group/,
+      /names a group instead of a host/,
     );
     expect(database("postgres", "postgres://db.test/d?sslrootcert=/a.pem").notes[0]).toMatch(
       /paste the certificate/,
@@ -130,8 +130,8 @@ describe("monitors of Uptime Kuma", () => {
     expect(apart.config).toMatchObject({ database: "admin" });
     expect(apart.notes[0]).toMatch(/the user is looked up in admin/);
     for (const text of ["", "no address", "sqlserver"]) {
-      expect(database("postgres", text).notes[0]).toMatch(/can't be read: fill in host/);
-      expect(database("sqlserver", text).notes[0]).toMatch(/can't be read: fill in host/);
+      expect(database("postgres", text).notes[0]).toMatch(/can't be read: enter host/);
+      expect(database("sqlserver", text).notes[0]).toMatch(/can't be read: enter host/);
     }
   });
 
@@ -173,14 +173,14 @@ describe("monitors of Uptime Kuma", () => {
       { hostname: "mail.test", port: 587 },
       "smtp",
       { host: "mail.test", port: 587, security: "starttls" },
-      /it is a must here/,
+      /here it is required/,
     ],
     [
       "smtp",
       { hostname: "mail.test", port: 25, smtpSecurity: "nostarttls" },
       "smtp",
       { host: "mail.test", security: "none" },
-      /port 25 can't be checked/,
+      /Cloudflare blocks port 25/,
     ],
     [
       "websocket-upgrade",
@@ -226,9 +226,9 @@ describe("monitors of Uptime Kuma", () => {
     [
       [{ id: 3, dockerType: "socket", dockerDaemon: "/var/run/docker.sock" }],
       undefined,
-      /only an agent reaches a unix socket/,
+      /only an agent can reach a unix socket/,
     ],
-    [[], { endpoint: "https://example.com:2376", container: "db" }, /fill in the endpoint/],
+    [[], { endpoint: "https://example.com:2376", container: "db" }, /enter the endpoint/],
   ])("of type docker find their engine in %j", (dockerHostList, config, note) => {
     const made = kuma("docker", { docker_host: 3, docker_container: "db" }, { dockerHostList });
     expect(made.config).toEqual(config);
@@ -307,7 +307,7 @@ describe("external endpoints of Gatus", () => {
     ]);
     expect(documents[3]).not.toHaveProperty("intervalSecs");
     expect(notes.filter((note) => note.includes("interval"))).toEqual([
-      'endpoint "job": it names no interval: set how often it reports.',
+      'endpoint "job": it has no interval: set how often it reports.',
     ]);
   });
 });

@@ -70,7 +70,7 @@ describe("moving from Better Stack", () => {
     const { code, out, err } = await run(["import", "better-stack"]);
     expect([code, err]).toEqual([0, expect.stringContaining("Nothing was written")]);
     expect(err).toContain('monitor "Browser": the type playwright has no counterpart; left out.');
-    expect(err).toContain('monitor "Shop": its regions are not taken over.');
+    expect(err).toContain('monitor "Shop": its regions are not imported.');
     expect(err).toContain("To import: 4 Monitor, 1 Layout, 1 incidents, 1 maintenance, 2 subscribers.");
     expect(err).toContain("subscribers: 1 who never confirmed their email; left out.");
     expect(err).toContain("subscribers: 1 who chose only other components; left out.");
@@ -100,7 +100,7 @@ describe("moving from Better Stack", () => {
     const own = { name: "Our shop", key: "shop", type: "https", config: { url: "https://ours.example.com" } };
     expect((await put(`kind: Monitor\n${toYaml(own)}`)).status).toBe(200);
     const second = await run(["import", "better-stack", "--apply"]);
-    expect(second.err).toContain("Monitors and channels that are here already stay as they are: 1.");
+    expect(second.err).toContain("Monitors and channels that already exist are left unchanged: 1.");
     expect(second.out).toContain("Documents: 0 created, 0 changed, 5 unchanged.");
     expect((await readPage()).monitors.map(({ name }) => name)).toContain("Our shop");
     expect(second.out).toMatch(/incidents +1 +0 +1\nmaintenance +1 +0 +1\n/);
@@ -127,7 +127,7 @@ describe("moving from Better Stack", () => {
       { email: "fay@example.com", monitorKeys: ["shop"] },
     ]);
     const without = await run(["import", "better-stack", "--apply"]);
-    expect(without.err).toContain("2 subscribers are left out: --ground says why");
+    expect(without.err).toContain("2 subscribers are left out. To import them, say with --ground why");
     const first = await run(["import", "better-stack", "--apply", "--ground", GROUND]);
     expect(first.out).toMatch(/subscribers +2 +2 +0\n/);
     const second = await run(["import", "better-stack", "--apply", "--ground", GROUND]);
@@ -148,9 +148,9 @@ describe("moving from UptimeRobot", () => {
     expect([code, err]).toEqual([0, expect.stringContaining("Nothing was written")]);
     for (const lost of [
       'monitor "Game": the type UDP has no counterpart; left out.',
-      'monitor "No errors": it was paused; pausing is no part of a document.',
+      'monitor "No errors": it was paused; documents can\'t pause a monitor.',
       'maintenance "Weekly": it recurs: schedule it under Maintenance; left out.',
-      "announcements and subscribers of pages: UptimeRobot gives none out.",
+      "announcements and subscribers of pages: UptimeRobot doesn't export them.",
     ])
       expect(err).toContain(lost);
     expect(err).toContain("To import: 6 Monitor, 1 Layout, 1 maintenance.");
@@ -201,7 +201,7 @@ describe("moving from Statuspage", () => {
       "components: 3 become monitors whose status is set by hand",
       "subscribers: 1 quarantined there; left out.",
       "subscribers: 1 by text message or webhook have no counterpart; left out.",
-      'incident "Payments fail": its post-mortem comes as a last update.',
+      'incident "Payments fail": its post-mortem becomes the last update.',
     ])
       expect(err).toContain(lost);
     expect(err).toContain("To import: 3 Monitor, 1 Layout, 1 incidents, 1 maintenance, 2 subscribers.");
@@ -222,7 +222,7 @@ describe("moving from Statuspage", () => {
 
   it("imports incidents and subscribers with a legal ground, and a second run adds nothing", async () => {
     const without = await run(["import", "statuspage", "--apply"], from());
-    expect(without.err).toContain("2 subscribers are left out: --ground says why");
+    expect(without.err).toContain("2 subscribers are left out. To import them, say with --ground why");
     const first = await run(["import", "statuspage", "--apply", "--ground", GROUND], from());
     expect(first.code).toBe(0);
     expect(first.out).toMatch(/incidents +1 +0 +1\nmaintenance +1 +0 +1\nsubscribers +2 +2 +0\n/);

@@ -132,8 +132,8 @@ describe("moving schedules", () => {
     ]);
     for (const note of [
       'schedule "Platform on call": layer "Old": it has ended; left out.',
-      'schedule "Platform on call": layer "Days": people without an email address are left out of it: the turns of the others move up.',
-      'schedule "Odd": layer "Odd": its shifts are no whole hours, or too long; left out.',
+      'schedule "Platform on call": layer "Days": people without an email address are left out, and the remaining turns move up.',
+      'schedule "Odd": layer "Odd": its shifts aren\'t whole hours, or are too long; left out.',
       "people: add these as users first: ada@example.com, bo@example.com, cy@example.com.",
     ])
       expect(err).toContain(note);
@@ -172,7 +172,7 @@ describe("moving schedules", () => {
     const rotations = [{ users: ["ada@example.com"], hours: [{ from: "00:00", to: "00:00" }] }];
     expect(documents).toMatchObject([{ timeZone: "UTC", rotations }]);
     for (const note of [
-      "Middle/Earth isn't known here",
+      "Middle/Earth is unknown here",
       "description has no counterpart",
       'layer "Long"',
       "move up",
@@ -199,7 +199,7 @@ describe("moving schedules", () => {
       },
     ]);
     expect(err).toContain(
-      'rotation "Everybody": teams, escalations and empty turns are left out of it: the turns of the others move up.',
+      'rotation "Everybody": teams, escalations and empty turns are left out, and the remaining turns move up.',
     );
     expect(err).toContain("everybody is on call there, and the last rotation here.");
     await moveTwice("opsgenie");
@@ -217,7 +217,7 @@ describe("moving from Healthchecks", () => {
       { key: "report", config: { schedule: "0 6 * * *", timezone: "Europe/Warsaw", graceSecs: 900 } },
     ]);
     expect(documents[0]?.["tags"]).toMatchObject([{ label: "prod" }, { label: "db" }]);
-    expect(err).toContain('check "Report": it was paused; pausing is no part of a document.');
+    expect(err).toContain('check "Report": it was paused; documents can\'t pause a monitor.');
     const { err: noted } = await show("healthchecks", "--agent", "office");
     expect(noted).toContain(
       "--agent office has no effect: no monitor from healthchecks is assigned to an agent.",
@@ -304,7 +304,7 @@ describe("moving from Instatus", () => {
       },
     ]);
     expect(err).toContain("subscribers: 1 without an email or who never confirmed it; left out.");
-    expect(err).toContain("maintenance: 1 to come, without any of these monitors; left out.");
+    expect(err).toContain("maintenance: 1 upcoming without any of these monitors; left out.");
     expect(err).toContain("subscribers: 1 who chose only other components; left out.");
     const out = await moveTwice("instatus");
     expect(out).toMatch(/incidents +1 +1 +0\nmaintenance +1 +1 +0\nsubscribers +1 +1 +0\n/);
@@ -325,7 +325,7 @@ describe("moving from Cachet", () => {
       { key: "gateway", type: "manual", publicDescription: "All calls" },
       { kind: "Layout", children: [{ label: "Edge", children: [{ monitor: "gateway" }] }] },
     ]);
-    expect(err).toContain("times: Cachet's have no zone; taken as UTC.");
+    expect(err).toContain("times: Cachet's have no time zone; read as UTC.");
     expect(err).toContain('maintenance "Soon": it has no end yet; left out.');
     expect(err).toContain("subscribers: 1 who never verified their email; left out.");
     expect(err).toContain("subscribers: 1 who chose only other components; left out.");

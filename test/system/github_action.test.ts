@@ -144,7 +144,7 @@ describe("the GitHub action", () => {
   it("applies a merged change, and then comments that a pull request changes nothing", async () => {
     writeFileSync(file, MONITOR);
     const applied = await run(action.runs.main, { file });
-    expect(applied).toMatchObject({ code: 0, out: expect.stringContaining("Applied: 1 to create") });
+    expect(applied).toMatchObject({ code: 0, out: expect.stringContaining("Applied: 1 created") });
     await onPull();
     expect(own.map(({ body }) => body)).toEqual([expect.stringContaining("changes nothing on Uptide")]);
     own = [];
@@ -189,7 +189,7 @@ describe("the GitHub action", () => {
     });
     const { startsAt, endsAt } = await window();
     expect(endsAt - startsAt).toBe(15 * 60_000);
-    for (const said of ["has ended", "was over"]) {
+    for (const said of ["has ended", "had already ended"]) {
       const ended = await run(action.runs.post, own, { STATE_maintenance: id });
       expect(ended).toMatchObject({ code: 0, out: `Maintenance ${id} ${said}.\n` });
       expect((await window()).status).toBe("completed");

@@ -59,11 +59,13 @@ function changesMaintenance({ changes }: ImportResponse): boolean {
 }
 
 function describeChanges(found: ImportResponse): string {
-  const { summary, changes } = found;
+  const { dryRun, summary, changes } = found;
   const { create, update, unchanged } = summary;
   const changed = changes.filter(({ action }) => action !== "unchanged");
   return joinLines([
-    `${create} to create, ${update} to update, ${unchanged} unchanged.`,
+    dryRun
+      ? `${create} to create, ${update} to update, ${unchanged} unchanged.`
+      : `${create} created, ${update} updated, ${unchanged} unchanged.`,
     ...changed.map(({ kind, key, action, fields }) =>
       [action, `${kind}/${key}`, fields?.length ? `(${fields.join(", ")})` : ""].join(" ").trim(),
     ),

@@ -189,7 +189,7 @@ describe("the other writing tools", () => {
     expect((await callTool(token, "diff_config", { documents })).text).toContain("create Monitor/made");
     const shown = await callTool(token, "apply_config", { documents });
     const done = await callTool(token, "apply_config", { documents, confirm: codeOf(shown) });
-    expect([done.isError, done.text]).toEqual([false, expect.stringContaining("1 to create")]);
+    expect([done.isError, done.text]).toEqual([false, expect.stringContaining("1 created")]);
     expect((await callTool(token, "diff_config", { documents })).text).toContain("1 unchanged");
     const window =
       'kind: Maintenance\nkey: w\nname: W\nmonitors: [made]\nstartsAt: "2100-01-01T00:00:00Z"\nendsAt: "2100-01-01T01:00:00Z"\n';

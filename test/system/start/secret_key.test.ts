@@ -33,7 +33,7 @@ async function expectRefusal(sentence: string, variables: Record<string, string>
 describe("the key of a state folder", () => {
   it("is not created again when it is missing", async () => {
     rmSync(file);
-    await expectRefusal(`${file} is missing, and the secrets in ${stateDir}/d1`);
+    await expectRefusal(`${file} is missing, so the secrets in ${stateDir}/d1`);
     expect(() => readFileSync(file)).toThrow("ENOENT");
   });
 
