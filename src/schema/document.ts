@@ -46,8 +46,12 @@ export const monitorDocument = strict(
     kind: z.literal("Monitor"),
     key,
     name: newMonitor.shape.name,
-    publicName: newMonitor.shape.publicName.unwrap().unwrap().optional(),
-    publicDescription: newMonitor.shape.publicDescription.unwrap().unwrap().optional(),
+    publicName: newMonitor.shape.publicName.unwrap().unwrap().optional().meta({
+      description: "The name visitors see. Omitted: the monitor's name.",
+    }),
+    publicDescription: newMonitor.shape.publicDescription.unwrap().unwrap().optional().meta({
+      description: "Shown below the name on the status page, in plain text.",
+    }),
     type: newMonitor.shape.type,
     intervalSecs: newMonitor.shape.intervalSecs,
     timeoutMs: newMonitor.shape.timeoutMs,
@@ -58,10 +62,17 @@ export const monitorDocument = strict(
     tags: newMonitor.shape.tags,
     notifications: keys.meta({ description: "Keys of the channels it alerts." }),
     dependsOn: keys.meta({ description: "Keys of the monitors it depends on." }),
-    agent: newMonitor.shape.agent.unwrap().unwrap().optional(),
+    agent: newMonitor.shape.agent.unwrap().unwrap().optional().meta({
+      description: "Key of the agent that checks it. Omitted: Uptide checks it.",
+    }),
     locations: newMonitor.shape.locations.unwrap().optional(),
-    confirmFrom: newMonitor.shape.confirmFrom.unwrap().unwrap().optional(),
-    everyPlaceEvery: newMonitor.shape.everyPlaceEvery.unwrap().unwrap().optional(),
+    confirmFrom: newMonitor.shape.confirmFrom.unwrap().unwrap().optional().meta({
+      description: "How many of the regions must see the failure, including home. Omitted: more than half.",
+    }),
+    everyPlaceEvery: newMonitor.shape.everyPlaceEvery.unwrap().unwrap().optional().meta({
+      description:
+        "Minutes between checks from all regions, for response times. Omitted: only when a check fails.",
+    }),
     autoIncident: autoIncident.optional(),
     actions: links.optional().meta({ description: "Omitted: the links stay unchanged." }),
   }),

@@ -6,7 +6,7 @@ import { addUser, setUp } from "../client.ts";
 interface JsonSchema {
   $schema?: string;
   additionalProperties?: boolean;
-  properties: Record<string, JsonSchema & { const?: string }>;
+  properties: Record<string, JsonSchema & { const?: string; description?: string }>;
   allOf?: { if: JsonSchema; then: JsonSchema }[];
 }
 
@@ -31,4 +31,15 @@ describe("the JSON Schema for editors", () => {
     // Editors don't have to resolve references.
     expect(JSON.stringify(reply.body)).not.toMatch(/"\$ref"|"\$defs"/);
   });
+
+  it.each(["publicName", "publicDescription", "agent", "locations", "confirmFrom", "everyPlaceEvery"])(
+    "describes %s of a monitor",
+    async (name) => {
+      await setUp();
+      const { visitor } = await addUser("viewer");
+      const { body } = await visitor.get<JsonSchema>("/schema/config.json");
+      const monitor = body.allOf!.find((one) => one.if.properties["kind"]?.const === "Monitor")!.then;
+      expect(monitor.properties[name]?.description).toMatch(/\.$/);
+    },
+  );
 });
