@@ -106,7 +106,7 @@ export const text = {
     saved: "Actions saved.",
   },
   run: {
-    counted: (count: number) => (count === 1 ? "1 run" : `${count} runs`),
+    counted: (count: number) => plural(count, "run"),
     title: "Action runs",
     lead: "Completed, waiting and skipped runs.",
     back: "Actions",

@@ -3,7 +3,7 @@ import { nameSome } from "./some.ts";
 
 export const text = {
   title: "Channels",
-  counted: (count: number) => (count === 1 ? "1 channel" : `${count} channels`),
+  counted: (count: number) => plural(count, "channel"),
   lead: "Where alerts are sent: email, chat, phones and other systems.",
   add: "Add channel",
   newTitle: "Add a channel",

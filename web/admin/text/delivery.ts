@@ -1,8 +1,9 @@
+import { plural } from "../../../src/lib/plural.ts";
 import type { Delivery } from "../../../src/schema/delivery.ts";
 
 export const text = {
   title: "Deliveries",
-  counted: (count: number) => (count === 1 ? "1 delivery" : `${count} deliveries`),
+  counted: (count: number) => plural(count, "delivery", "deliveries"),
   lead: "Messages sent to your channels, waiting, or skipped, with the reason. Kept for 90 days.",
   filters: "Filter deliveries",
   status: "Status",

@@ -3,7 +3,7 @@ import type { Incident } from "../../../src/schema/incident.ts";
 
 export const text = {
   title: "Incidents",
-  counted: (count: number) => (count === 1 ? "1 incident" : `${count} incidents`),
+  counted: (count: number) => plural(count, "incident"),
   lead: "Tell visitors what's wrong and keep them updated.",
   add: "Report incident",
   templates: "Templates",

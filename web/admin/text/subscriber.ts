@@ -4,7 +4,7 @@ import type { Subscriber } from "../../../src/schema/subscriber_list.ts";
 
 export const text = {
   title: "Subscribers",
-  counted: count("subscriber", "subscribers"),
+  counted: (count: number) => plural(count, "subscriber"),
   lead: "People and webhooks notified when you publish. RSS, chat feeds and the status API don't need a subscription.",
   deliveries: "Deliveries",
   settings: "Settings",

@@ -1,8 +1,9 @@
+import { plural } from "../../../src/lib/plural.ts";
 import type { SubscriberDelivery } from "../../../src/schema/subscriber_delivery.ts";
 
 export const text = {
   title: "Subscriber deliveries",
-  counted: (count: number) => (count === 1 ? "1 delivery" : `${count} deliveries`),
+  counted: (count: number) => plural(count, "delivery", "deliveries"),
   lead: "Sent, pending and failed messages. Kept for 90 days.",
   back: "Subscribers",
   filters: "Filter deliveries",
