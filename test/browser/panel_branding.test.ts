@@ -65,6 +65,7 @@ describe.skipIf(!hasChromium)("branding by a user with the branding role, in Chr
     await designer.getByLabel("Choose an image: Logo on light").setInputFiles(join(files, "logo.png"));
     await designer.getByText("Logo on light uploaded and published.").waitFor();
     await preview().locator(".logo img").first().waitFor();
+    await designer.getByText("Until you upload one, visitors see the other logo.").waitFor();
     expect(await designer.getByLabel("Site name").inputValue()).toBe("Northwind Status");
     await designer.getByRole("button", { name: "Remove" }).click();
     await press(designer.getByRole("dialog"), "Remove");

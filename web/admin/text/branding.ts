@@ -25,6 +25,7 @@ export const text = {
     hint: "JPEG, PNG, GIF or WebP, up to 5 MB. Shown up to 40 px high and 200 px wide.",
     iconHint: "JPEG, PNG, GIF or WebP, up to 5 MB. A square of 64 px or more looks best.",
     none: "None yet",
+    other: "Until you upload one, visitors see the other logo.",
     choose: (label: string) => `Choose an image: ${label}`,
     upload: "Upload",
     replace: "Replace",

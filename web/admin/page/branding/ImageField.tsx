@@ -27,7 +27,10 @@ export function ImageField(props: ImageFieldProps) {
         <span
           class={`image-field__box${props.slot === "logoDarkUrl" ? " image-field__box--dark" : ""}${props.slot === "logoLightUrl" ? " image-field__box--light" : ""}`}
         >
-          <Show when={props.url} fallback={<span class="small">{text.images.none}</span>}>
+          <Show
+            when={props.url ?? props.fallbackUrl}
+            fallback={<span class="small">{text.images.none}</span>}
+          >
             {(url) => <img src={url()} alt={label()} />}
           </Show>
         </span>
@@ -66,6 +69,7 @@ export function ImageField(props: ImageFieldProps) {
       </div>
       <FieldError id={`${id}-error`} message={problem()} />
       <p class="field__hint" id={`${id}-hint`}>
+        {props.url === null && props.fallbackUrl ? `${text.images.other} ` : ""}
         {props.slot === "faviconUrl" ? text.images.iconHint : text.images.hint}
       </p>
       <Show when={isAsked()}>

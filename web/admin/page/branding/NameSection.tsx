@@ -14,6 +14,11 @@ const LOGO_TYPES = [
   { value: "text", label: text.logoTypes.text },
 ] as const;
 
+const OTHERS: Partial<Record<BrandingImage, BrandingImage>> = {
+  logoLightUrl: "logoDarkUrl",
+  logoDarkUrl: "logoLightUrl",
+};
+
 export function NameSection(props: {
   form: Form<Values>;
   images: Branding;
@@ -54,7 +59,14 @@ export function NameSection(props: {
           </Field>
         </Show>
         <For each={slots()}>
-          {(slot) => <ImageField slot={slot} url={props.images[slot]} onChange={props.onImages} />}
+          {(slot) => (
+            <ImageField
+              slot={slot}
+              url={props.images[slot]}
+              fallbackUrl={props.images[OTHERS[slot] ?? slot]}
+              onChange={props.onImages}
+            />
+          )}
         </For>
       </div>
     </Section>

@@ -12,6 +12,7 @@ const MOST_BYTES = 5 * 1024 * 1024;
 export interface ImageFieldProps {
   slot: BrandingImage;
   url: string | null;
+  fallbackUrl?: string | null | undefined;
   onChange: (images: Partial<Branding>) => void;
 }
 

@@ -25,6 +25,7 @@ export const text: Translation<typeof english> = {
     hint: "JPEG, PNG, GIF lub WebP, do 5 MB. Wyświetlane do 40 px wysokości i 200 px szerokości.",
     iconHint: "JPEG, PNG, GIF lub WebP, do 5 MB. Najlepiej kwadrat o boku co najmniej 64 px.",
     none: "Jeszcze brak",
+    other: "Dopóki go nie ma, odwiedzający widzą drugie logo.",
     choose: (label) => `Wybierz obraz: ${label}`,
     upload: "Prześlij",
     replace: "Zastąp",
