@@ -171,6 +171,10 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
   it("asks to sign in again when the session is ended elsewhere, and returns to the page", async () => {
     const elsewhere = await openPerson(browser, product.address);
     await elsewhere.goto("/admin/users");
+    await signIn(elsewhere, { email: ADMIN.email, password: "not this one" });
+    await elsewhere.getByText("Wrong email address or password.").waitFor();
+    const hasFocus = (it: Element) => it === document.activeElement;
+    expect(await elsewhere.getByLabel("Password", { exact: true }).evaluate(hasFocus)).toBe(true);
     await signIn(elsewhere, ADMIN);
     await seeHeading(elsewhere, "Users");
 

@@ -1,3 +1,4 @@
+import { ApiError, toApiError } from "../../../lib/api.ts";
 import { createForm } from "../../../lib/form.ts";
 import { beginSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -13,7 +14,7 @@ export function PasswordStep(props: { email?: string; onCodeNeeded: (challengeTo
   const form = createForm(
     { email: props.email ?? "", password: "" },
     async (values) => {
-      const response = await signIn(values);
+      const response = await signIn(values).catch(showBesidePassword);
       const isTemporary = "user" in response && response.user.mustChangePassword;
       keepTyped(isTemporary || "challengeToken" in response ? values.password : "");
       if ("challengeToken" in response) props.onCodeNeeded(response.challengeToken);
@@ -37,4 +38,10 @@ export function PasswordStep(props: { email?: string; onCodeNeeded: (challengeTo
       </Button>
     </FormView>
   );
+}
+
+function showBesidePassword(thrown: unknown): never {
+  const { status, message, problems } = toApiError(thrown);
+  if (status !== 401 || problems.length > 0) throw thrown;
+  throw new ApiError(status, { error: message, problems: [{ path: "password", message }] });
 }
