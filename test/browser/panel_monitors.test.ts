@@ -194,9 +194,13 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
       const url = new URL(request.url());
       if (url.pathname.endsWith("/history")) asked.push(url);
     });
+    for (const timeoutMs of [9000, 8000, 7000, 6000]) await call("PATCH", `/monitors/${id}`, { timeoutMs });
     await visit(admin, `/admin/monitors/${id}?hours=24`);
     const marks = admin.getByRole("list", { name: "On this chart" });
     await marks.getByText("Settings changed").first().waitFor();
+    expect(await marks.getByText("Settings changed").count()).toBe(3);
+    const changes = await marks.getByRole("link", { name: "All changes" }).getAttribute("href");
+    expect(changes).toMatch(/^\/admin\/audit\?what=monitor&name=/);
     await marks.getByRole("link", { name: "Baskets are lost" }).waitFor();
     const { x = 0, y = 0, width = 0 } = (await admin.locator(".chart").boundingBox()) ?? {};
     await admin.mouse.move(x + width / 2, y + 60);

@@ -84,6 +84,7 @@ export const text = {
     zoomOut: "Reset zoom",
     marks: "On this chart",
     settings: "Settings changed",
+    allChanges: "All changes",
     empty: "No response times in this range.",
     none: "This monitor type has no response time.",
     table: "Show as table",

@@ -14,6 +14,7 @@ import { type MonitorMark, marksWithin } from "./chart_marks.ts";
 import { MEASURES, ResponseChart } from "./ResponseChart.tsx";
 import { createResponseView, RANGES } from "./response_view.ts";
 
+const MOST_CHANGES = 3;
 const ICONS = { incident: "flag", maintenance: "wrench", settings: "edit" } as const;
 
 export function ResponseCard(props: { monitor: Monitor; marks: readonly MonitorMark[] }) {
@@ -66,7 +67,7 @@ export function ResponseCard(props: { monitor: Monitor; marks: readonly MonitorM
                   marks={marks()}
                   onZoom={view.setZoom}
                 />
-                <MarkList marks={marks()} />
+                <MarkList marks={marks()} monitor={props.monitor} />
               </>
             );
           }}
@@ -76,11 +77,16 @@ export function ResponseCard(props: { monitor: Monitor; marks: readonly MonitorM
   );
 }
 
-function MarkList(props: { marks: readonly MonitorMark[] }) {
+function MarkList(props: { marks: readonly MonitorMark[]; monitor: Monitor }) {
+  const changes = () => props.marks.filter(({ kind }) => kind === "settings");
+  const listed = () => {
+    const left = changes().slice(0, -MOST_CHANGES);
+    return props.marks.filter((mark) => !left.includes(mark));
+  };
   return (
     <Show when={props.marks.length > 0}>
       <ul class="plain marks small" aria-label={text.chart.marks}>
-        <For each={props.marks}>
+        <For each={listed()}>
           {(mark) => (
             <li class={`marks__one marks__one--${mark.kind}`}>
               <Icon name={ICONS[mark.kind]} />
@@ -91,6 +97,13 @@ function MarkList(props: { marks: readonly MonitorMark[] }) {
             </li>
           )}
         </For>
+        <Show when={changes().length > 0}>
+          <li>
+            <a href={`/admin/audit?what=monitor&name=${encodeURIComponent(props.monitor.name)}`}>
+              {text.chart.allChanges}
+            </a>
+          </li>
+        </Show>
       </ul>
     </Show>
   );

@@ -92,6 +92,7 @@ export const text: Translation<typeof english> = {
     zoomOut: "Cały zakres",
     marks: "Na wykresie",
     settings: "Zmiana ustawień",
+    allChanges: "Wszystkie zmiany",
     empty: "Brak czasów odpowiedzi z tego okresu.",
     none: "Ten typ monitora nie ma czasu odpowiedzi.",
     table: "Pokaż jako tabelę",
