@@ -20,6 +20,20 @@ const GRACE_MS = 9000;
 /** Checks start on whole seconds: cron work at that moment would add to their response times. */
 const CRON_AFTER_MS = 1500;
 
+const USAGE = `npm start serves Uptide at http://127.0.0.1:8787.
+
+Set variables before it, such as PORT=8788 npm start:
+  PORT, HOST   Where it listens
+  STATE_DIR    Where state is kept: .state by default
+  PUBLIC_URL   The address people use
+
+All variables: docs/start.md`;
+
+if (process.argv.includes("--help")) {
+  console.log(USAGE);
+  process.exit();
+}
+
 const host = process.env["HOST"] || LOOPBACK;
 const port = Number(process.env["PORT"] ?? 8787);
 const stateDir = resolve(ROOT, process.env["STATE_DIR"] ?? ".state");
