@@ -32,7 +32,7 @@ const problemsTool = tool({
         const since = statusSince === null ? "" : ` for ${formatDuration(context.now - statusSince)}`;
         return `#${id} ${name}: ${status}${since} ${message && asData(message)}`;
       }),
-      silent.total > 0 && `${silent.total} monitors have no channel that receives their alerts.`,
+      silent.total > 0 && `Monitors whose alerts no channel receives: ${silent.total}.`,
       incidents?.length === 0 && "No open incident.",
       ...(incidents ?? []).map(
         ({ id, title, status, impact, draft, startedAt }) =>

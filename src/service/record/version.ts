@@ -45,9 +45,9 @@ export async function outdated({ db }: Context, object: string): Promise<AppErro
   const last = await findLastChange(db, object);
   if (!last) {
     const extra = { changedBy: "system", changedAt: 0 };
-    return new AppError("conflict", "This version doesn't exist: reload it.", { extra });
+    return new AppError("conflict", "This version doesn't exist. Reload it and try again.", { extra });
   }
   const { changedAt, changedBy } = last;
-  const message = `Changed by ${changedBy} at ${new Date(changedAt).toISOString()}: reload it.`;
+  const message = `Changed by ${changedBy} at ${new Date(changedAt).toISOString()}. Reload it and try again.`;
   return new AppError("conflict", message, { extra: { changedBy, changedAt } });
 }

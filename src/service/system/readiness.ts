@@ -16,13 +16,14 @@ interface Readiness {
 }
 
 export async function getReadiness(context: Context): Promise<Readiness> {
-  const { secretKeys, problems } = variablesOf(context.env);
+  const { secretKeys, problems, runsLocally } = variablesOf(context.env);
   const blocking = await findBlocking(context);
   const damage = await findDamage(context.env);
   const isReady = secretKeys !== null && blocking.length === 0 && damage.database.length === 0;
-  const unready = isReady
-    ? problems.filter((problem) => !problem.startsWith("PUBLIC_URL is missing"))
-    : problems;
+  const unready =
+    isReady || runsLocally
+      ? problems.filter((problem) => !problem.startsWith("PUBLIC_URL is missing"))
+      : problems;
   return { isReady, problems: [...unready, ...blocking, ...listDamage(damage)] };
 }
 

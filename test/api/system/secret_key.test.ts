@@ -44,8 +44,18 @@ describe("a Worker with a different SECRET_KEY", () => {
       state: "failing",
       summary: expect.stringContaining(SENTENCE),
     });
-    const local = await ask({ ...wrong, RUNS_LOCALLY: "true" }, "/ready");
-    expect(await local.text()).toMatch(`${SENTENCE}: restore this state's secret_key file in STATE_DIR`);
+  });
+
+  it("names the state's file and no missing PUBLIC_URL in /ready under npm start", async () => {
+    const env = { ...wrong, PUBLIC_URL: "", RUNS_LOCALLY: "true" };
+    const local = await worker.fetch(
+      new Request("http://localhost/ready") as Parameters<typeof worker.fetch>[0],
+      env,
+      createExecutionContext(),
+    );
+    expect(await local.json()).toMatchObject({
+      problems: [expect.stringMatching(`^${SENTENCE}: restore this state's secret_key file in STATE_DIR`)],
+    });
   });
 
   it("stores nothing", async () => {

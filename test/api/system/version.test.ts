@@ -248,7 +248,9 @@ describe("simultaneous edits", () => {
       expect([second.status, second.body]).toEqual([
         409,
         {
-          error: expect.stringMatching(/^Changed by admin@example\.com at \d{4}-.*Z: reload it\.$/),
+          error: expect.stringMatching(
+            /^Changed by admin@example\.com at \d{4}-.*Z\. Reload it and try again\.$/,
+          ),
           changedBy: ADMIN.email,
           changedAt: expect.any(Number),
         },
