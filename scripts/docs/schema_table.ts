@@ -95,7 +95,7 @@ function withDefault(row: Row, { default: whole }: SchemaNode, path: string): Ro
 
 function standardOf(node: SchemaNode, isRequired: boolean): string {
   if (node.default === "") return "empty";
-  if (node.default === null) return "off";
+  if (node.default === null) return node.description?.includes("Default:") ? "" : "off";
   if (node.default !== undefined) return code(node.default);
   return isRequired ? REQUIRED : "";
 }
@@ -106,15 +106,17 @@ function takesOf(node: SchemaNode): string {
   if (node.anyOf) return [...new Set(node.anyOf.map(takesOf).filter((part) => part !== ""))].join(" or ");
   if (node.type === "boolean") return "`true` or `false`";
   if (node.type === "integer" || node.type === "number") return rangeOf(node);
-  if (node.type === "array") return node.items?.type === "string" ? "list of texts" : "list";
-  if (node.type === "object") return isAnything(node) ? "object" : "map of names and texts";
+  if (node.type === "array") return node.items?.type === "string" ? "list of text values" : "list";
+  if (node.type === "object") return holdsText(node) ? "map of text values" : "object";
   if (node.type === "null") return "";
   if (node.writeOnly) return "text, kept secret";
   return node.format === "uri" ? "address" : "text";
 }
 
-function isAnything({ additionalProperties: any }: SchemaNode): boolean {
-  return typeof any === "object" && Object.keys(any).length === 0;
+function holdsText({ additionalProperties: values }: SchemaNode): boolean {
+  return (
+    typeof values === "object" && [values, ...(values.anyOf ?? [])].some(({ type }) => type === "string")
+  );
 }
 
 function rangeOf({ minimum, maximum }: SchemaNode): string {

@@ -18,7 +18,7 @@ export const CHANNEL_PLACEHOLDERS: readonly Placeholder[] = listOf({
   duration: "How long it has been failing, such as 2 h 5 min.",
   event_type: "What happened, such as alert, recovery, reminder, agent_away or test.",
   event_id: "Stays the same across retries.",
-  event_action: "trigger, acknowledge or resolve, as services for on-call duty call it.",
+  event_action: "trigger, acknowledge or resolve, as on-call services call it.",
   event_group: "status, certificate, action_failed, own_trouble or agent: what a later message resolves.",
   severity: "critical, warning or info.",
   color: "Colour of the message as #rrggbb.",

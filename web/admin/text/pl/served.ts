@@ -295,7 +295,7 @@ export const SERVED: Readonly<Record<string, string>> = {
   "What happened, such as alert, recovery, reminder, agent_away or test.":
     "Co się stało, na przykład alert, recovery, reminder, agent_away lub test.",
   "Stays the same across retries.": "Ten sam przy każdej próbie wysłania wiadomości.",
-  "trigger, acknowledge or resolve, as services for on-call duty call it.":
+  "trigger, acknowledge or resolve, as on-call services call it.":
     "trigger, acknowledge lub resolve, jak nazywają to usługi dyżurów.",
   "status, certificate, action_failed, own_trouble or agent: what a later message resolves.":
     "status, certificate, action_failed, own_trouble lub agent: co odwołuje późniejsza wiadomość.",
