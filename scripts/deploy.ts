@@ -24,7 +24,7 @@ try {
 }
 
 function stop(): never {
-  console.error("\nStopped. What is made already is found when you deploy again.");
+  console.error("\nStopped. The next deploy reuses what has already been created.");
   process.exit(1);
 }
 
@@ -84,11 +84,11 @@ async function reportAddress(
       return console.log(`Set it up at ${address}/admin/setup`);
     case "missing":
       throw new Refusal(
-        `It is deployed, and not ready:\n${readiness.problems.map((problem) => `- ${problem}`).join("\n")}`,
+        `Uptide is deployed, but not ready:\n${readiness.problems.map((problem) => `- ${problem}`).join("\n")}`,
       );
     case "silent":
       throw new Refusal(
-        `It is deployed, but ${readiness.last} (${address}). A new address can take some minutes; look there again, and set it up at ${address}/admin/setup. If the address is wrong, deploy again with --url.${also}`,
+        `Uptide is deployed, but ${readiness.last} (${address}). A new address can take a few minutes. Then set it up at ${address}/admin/setup. If the address is wrong, deploy again with --url.${also}`,
       );
   }
 }

@@ -25,24 +25,24 @@ export async function applyPlan(access: Access, shipped: Shipped, plan: Plan): P
 
 async function createDatabase(access: Access, name: string): Promise<string> {
   const path = "/accounts/:account/d1/database";
-  const asked = { doing: `make the database ${name}`, path, method: "POST", body: { name } } as const;
+  const asked = { doing: `create the database ${name}`, path, method: "POST", body: { name } } as const;
   return (await ask<{ uuid: string }>(access, asked)).uuid;
 }
 
 async function createBucket(access: Access, name: string): Promise<void> {
   const path = "/accounts/:account/r2/buckets";
-  await ask(access, { doing: `make the bucket ${name}`, path, method: "POST", body: { name } });
+  await ask(access, { doing: `create the bucket ${name}`, path, method: "POST", body: { name } });
 }
 
 async function createQueue(access: Access, name: string): Promise<void> {
   const path = "/accounts/:account/queues";
-  await ask(access, { doing: `make the queue ${name}`, path, method: "POST", body: { queue_name: name } });
+  await ask(access, { doing: `create the queue ${name}`, path, method: "POST", body: { queue_name: name } });
 }
 
 async function migrate({ accountId }: Access, shipped: Shipped, config: string): Promise<void> {
   const binding = shipped.d1_databases[0]?.binding ?? "DB";
   await mustRun(["d1", "migrations", "apply", binding, "--remote", "--config", config], {
-    doing: "bring the database up to date",
+    doing: "migrate the database",
     env: { CLOUDFLARE_ACCOUNT_ID: accountId },
   });
 }
@@ -82,7 +82,7 @@ async function addDomains(access: Access, { name, domains, newDomains }: Plan): 
   ];
   if (taken.length > 0)
     throw new Refusal(
-      `The code is deployed, but ${taken.map(({ hostname }) => hostname).join(" and ")} has DNS records or another Worker already, which would be lost: delete them in the zone's DNS settings, then deploy again, or choose another with --domain.`,
+      `The code is deployed, but ${taken.map(({ hostname }) => hostname).join(" and ")} already has DNS records or another Worker, which would be lost: delete them in the zone's DNS settings and deploy again, or choose another domain with --domain.`,
     );
   const body = {
     override_scope: true,

@@ -11,7 +11,7 @@ export interface Known {
   isPlatformBuild: boolean;
 }
 
-const OTHER_NAME = "deploy under a name of its own with `npm run deploy -- --name another`";
+const OTHER_NAME = "deploy under another name with `npm run deploy -- --name another`";
 
 export function refuseForeign(known: Known): void {
   refuseForeignWorker(known);
@@ -26,7 +26,7 @@ function refuseForeignWorker({ shipped, found: { worker }, isPlatformBuild }: Kn
   const hasOnlySecrets = !isEmpty && worker.bindings.every(({ type }) => type === "secret_text");
   if (hasOnlySecrets || (isEmpty && isPlatformBuild)) return;
   throw new Refusal(
-    `The name is taken: this account has a Worker "${shipped.name}" that is not Uptide. ${say(OTHER_NAME)}`,
+    `The name is taken: this account has a Worker "${shipped.name}" that isn't Uptide. ${say(OTHER_NAME)}`,
   );
 }
 
@@ -34,13 +34,13 @@ function refuseForeignDatabase({ shipped, found: { worker, database }, migration
   const { boundDatabase } = namesOf(worker, shipped);
   if (!database && boundDatabase)
     throw new Refusal(
-      `The database that the Worker "${shipped.name}" uses (${boundDatabase}) is gone from the account. To start over, delete the Worker with \`npx wrangler delete --name ${shipped.name}\` and deploy again; or ${OTHER_NAME}.`,
+      `The database that the Worker "${shipped.name}" uses (${boundDatabase}) is no longer in the account. To start over, delete the Worker with \`npx wrangler delete --name ${shipped.name}\` and deploy again; or ${OTHER_NAME}.`,
     );
   if (!database) return;
   const known = new Set(migrations);
   if (!boundDatabase && !isOurDatabase(database, known))
     throw new Refusal(
-      `The D1 database "${database.name}" of this account is somebody else's: it has tables that are not Uptide's (such as ${foreignTables(database)[0]}). ${say(OTHER_NAME)}`,
+      `The D1 database "${database.name}" in this account belongs to something else: it has tables that aren't Uptide's, such as ${foreignTables(database)[0]}. ${say(OTHER_NAME)}`,
     );
   const newer = database.migrations
     .filter((name) => !known.has(name))
@@ -48,7 +48,7 @@ function refuseForeignDatabase({ shipped, found: { worker, database }, migration
     .at(-1);
   if (newer)
     throw new Refusal(
-      `The database "${database.name}" is newer than this version (it has ${newer}): deploy the version that made it, or a later one.`,
+      `The database "${database.name}" is newer than this version (it has ${newer}): deploy the version that migrated it, or a later one.`,
     );
 }
 
@@ -65,7 +65,7 @@ function refuseForeignQueues({ shipped, found: { queues } }: Known): void {
     const other = workers.find((worker) => worker !== shipped.name);
     if (other)
       throw new Refusal(
-        `The queue "${name}" of this account is somebody else's: the Worker "${other}" uses it. ${say(OTHER_NAME)}`,
+        `The queue "${name}" in this account is taken: the Worker "${other}" uses it. ${say(OTHER_NAME)}`,
       );
   }
 }
@@ -79,15 +79,15 @@ function refuseForeignDomain(domain: string, { shipped, found }: Known): void {
   const holder = found.domains.find(({ hostname }) => hostname === domain)?.service;
   if (holder && holder !== shipped.name)
     throw new Refusal(
-      `${domain} belongs to the Worker "${holder}": take it away there first, or choose another with --domain.`,
+      `${domain} belongs to the Worker "${holder}": remove it there first, or choose another with --domain.`,
     );
   if (!zone)
     throw new Refusal(
-      `No zone of this account holds ${domain}: add the domain at https://dash.cloudflare.com/?to=/:account/add-site first, or deploy without --domain.`,
+      `No zone in this account contains ${domain}: add the domain at https://dash.cloudflare.com/?to=/:account/add-site first, or deploy without --domain.`,
     );
   if (zone.status !== "active")
     throw new Refusal(
-      `The zone ${zone.name} is ${zone.status}, not active: set the name servers that its page at https://dash.cloudflare.com names, wait until it is active, then deploy again.`,
+      `The zone ${zone.name} is ${zone.status}, not active: set the name servers listed on its page at https://dash.cloudflare.com, wait until it is active, then deploy again.`,
     );
 }
 

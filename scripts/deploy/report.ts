@@ -23,8 +23,8 @@ function ownerOf(domain: string, { newDomains, variables }: Plan): string {
   const isPublic = URL.parse(variables["PUBLIC_URL"] ?? "")?.hostname === domain;
   return isPublic || !newDomains.includes(domain)
     ? ""
-    : ": give it to a page under Status pages in the panel";
+    : ": assign it to a page under Status pages in the panel";
 }
 
 export const LOST_SECRET =
-  "Note: the database was used under a SECRET_KEY that this Worker does not have. A new one is made, under which no stored password or token can be read. If you have the old one, set both with `npx wrangler secret put SECRET_KEY`: the new, a comma, the old.";
+  "Note: the stored secrets are encrypted with a SECRET_KEY that this Worker doesn't have. The new key can't decrypt them. If you have the old key, run `npx wrangler secret put SECRET_KEY` and enter both: the new key, a comma, the old key.";

@@ -19,7 +19,7 @@ async function readCredentials(env: NodeJS.ProcessEnv): Promise<Record<string, s
   const found = code === 0 ? parseCredentials(out) : null;
   if (found) return found;
   throw new Refusal(
-    "You are not signed in to Cloudflare: run `npx wrangler login` first, or set CLOUDFLARE_API_TOKEN where no browser can be opened.",
+    "You are not signed in to Cloudflare: run `npx wrangler login` first, or set CLOUDFLARE_API_TOKEN if you can't open a browser.",
   );
 }
 
@@ -39,15 +39,15 @@ async function chooseAccount(access: Access): Promise<string> {
   const [first] = accounts;
   if (!first)
     throw new Refusal(
-      "This sign-in reaches no Cloudflare account: set CLOUDFLARE_ACCOUNT_ID to the one to deploy to.",
+      "This sign-in has access to no Cloudflare account: set CLOUDFLARE_ACCOUNT_ID to the one to deploy to.",
     );
   if (accounts.length === 1) return first.id;
   const list = accounts.map(({ id, name }) => `  ${id}  ${name}`).join("\n");
   if (!canAsk())
     throw new Refusal(
-      `This sign-in reaches ${accounts.length} accounts: set CLOUDFLARE_ACCOUNT_ID to one of them.\n${list}`,
+      `This sign-in has access to ${accounts.length} accounts: set CLOUDFLARE_ACCOUNT_ID to one of them.\n${list}`,
     );
   const chosen = await askFor(`${list}\nThe id of the account to deploy to`, first.id);
   if (accounts.some(({ id }) => id === chosen)) return chosen;
-  throw new Refusal(`No account of yours has the id ${chosen}: deploy again and choose one of those shown.`);
+  throw new Refusal(`None of your accounts has the id ${chosen}: deploy again and choose one from the list.`);
 }

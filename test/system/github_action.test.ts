@@ -163,12 +163,15 @@ describe("the GitHub action", () => {
     mayComment = false;
     expect(await onPull()).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^::warning::There is no comment: GitHub responded with 403/m),
+      out: expect.stringMatching(/^::warning::The comment wasn't written: GitHub responded with 403/m),
     });
     writeFileSync(file, MONITOR.replace("webhook", "nothing"));
     expect(await onPull()).toMatchObject({ code: 1, err: expect.stringContaining("type") });
     const unknown = await run(action.runs.main, { command: "destroy" });
-    expect(unknown).toMatchObject({ code: 1, out: expect.stringContaining("::error::destroy") });
+    expect(unknown).toMatchObject({
+      code: 1,
+      out: expect.stringContaining("::error::Unknown command destroy"),
+    });
   });
 
   it("starts maintenance for a deployment, and ends it after the job", async () => {

@@ -13,7 +13,7 @@ async function diff() {
     await comment(out, { hasChanges });
   } catch (error) {
     console.log(
-      `::warning::There is no comment: ${error.message} Give the job the permission pull-requests: write.`,
+      `::warning::The comment wasn't written: ${error.message} Give the job the permission pull-requests: write.`,
     );
   }
   return 0;
@@ -37,6 +37,6 @@ if (Object.hasOwn(DEEDS, command)) {
   install();
   process.exitCode = await DEEDS[command]();
 } else {
-  console.log(`::error::${command} is no command: use diff, apply or maintenance.`);
+  console.log(`::error::Unknown command ${command}: use diff, apply or maintenance.`);
   process.exitCode = 1;
 }

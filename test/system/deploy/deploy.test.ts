@@ -251,7 +251,7 @@ describe.concurrent("npm run deploy", () => {
     const ran = await deploy(platform, [...domains, "--wait", "0"]);
     expect(ran.code).toBe(0);
     expect(ran.out).toMatch(/^\+ domain status\.example\.com$/m);
-    expect(ran.out).toMatch(/^\+ domain status\.customer\.example: give it to a page/m);
+    expect(ran.out).toMatch(/^\+ domain status\.customer\.example: assign it to a page/m);
     expect(Object.fromEntries(platform.account.domains)).toEqual({
       "status.example.com": "uptide",
       "status.customer.example": "uptide",
@@ -260,7 +260,7 @@ describe.concurrent("npm run deploy", () => {
     const again = await deploy(platform, [...domains, "--domain", "shop.elsewhere.example", "--check"]);
     expect([again.code, again.out]).toEqual([
       1,
-      expect.stringContaining("No zone of this account holds shop"),
+      expect.stringContaining("No zone in this account contains shop"),
     ]);
   });
 });

@@ -36,12 +36,12 @@ const BEFOREHAND: readonly Case[] = [
     name: "the name belongs to another Worker",
     account: (account) =>
       addWorker(account, "uptide", { bindings: [{ type: "plain_text", name: "X", text: "" }] }),
-    says: 'this account has a Worker "uptide" that is not Uptide. Deploy under a name of its own',
+    says: 'this account has a Worker "uptide" that isn\'t Uptide. Deploy under another name',
   },
   {
     name: "the database belongs to another application",
     account: (account) => addDatabase(account, "uptide").sqlite.exec("CREATE TABLE orders (id INTEGER)"),
-    says: "database \"uptide\" of this account is somebody else's: it has tables that are not Uptide's (such as orders)",
+    says: "database \"uptide\" in this account belongs to something else: it has tables that aren't Uptide's, such as orders",
   },
   {
     name: "the database is newer",
@@ -57,7 +57,7 @@ const BEFOREHAND: readonly Case[] = [
     account: (account) => {
       addWorker(account, "uptide", { bindings: [WATCH, { type: "d1", name: "DB", id: "gone" }] });
     },
-    says: "is gone from the account",
+    says: "is no longer in the account",
   },
   {
     name: "a queue belongs to another Worker",
@@ -78,7 +78,7 @@ const BEFOREHAND: readonly Case[] = [
   {
     name: "no zone contains the domain",
     args: ["--domain", "status.example.com"],
-    says: "No zone of this account holds",
+    says: "No zone in this account contains",
   },
   {
     name: "the zone is not active",
@@ -87,13 +87,13 @@ const BEFOREHAND: readonly Case[] = [
     says: "set the name servers",
   },
   { name: "an option is unknown", args: ["--force"], says: "npm run deploy -- --help" },
-  { name: "the name is invalid", args: ["--name", "My Page"], says: "small letters" },
+  { name: "the name is invalid", args: ["--name", "My Page"], says: "lowercase letters" },
   {
     name: "the address is invalid",
     args: ["--url", "status.example.com"],
     says: "an address such as https://",
   },
-  { name: "the domain is invalid", args: ["--domain", "https://example.com"], says: "only the host" },
+  { name: "the domain is invalid", args: ["--domain", "https://example.com"], says: "only the hostname" },
 ];
 
 const ON_THE_WAY: readonly Case[] = [
@@ -105,7 +105,7 @@ const ON_THE_WAY: readonly Case[] = [
   {
     name: "the plan allows no more queues",
     account: (account) => (account.limits.queues = 1),
-    says: "make the queue uptide-actions",
+    says: "create the queue uptide-actions",
   },
   {
     name: "the plan allows no more Workers",
@@ -131,7 +131,7 @@ const ON_THE_WAY: readonly Case[] = [
       account.dnsRecords.push("www.example.com");
       addMigrated(account, "uptide");
     },
-    says: "www.example.com has DNS records or another Worker already",
+    says: "www.example.com already has DNS records or another Worker",
   },
 ];
 
