@@ -13,7 +13,7 @@ const bin = join(root, "node_modules", ".bin");
 const bundled = join(bin, process.platform === "win32" ? "node.cmd" : "node");
 const node = existsSync(bundled) ? bundled : process.execPath;
 if (node === process.execPath && Number(process.versions.node.split(".")[0]) < 24) {
-  fail("This machine has no Node build among the packages: install Node 24 or newer.");
+  fail("The packages include no Node build for this machine: install Node 24 or newer.");
 }
 const child = spawn(
   node,

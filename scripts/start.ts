@@ -114,7 +114,9 @@ async function failToStart(error: unknown): Promise<void> {
   if (isDiskFull(error)) console.error(FAULT_SENTENCES.disk_full);
   else if (isTaken) console.error(`Port ${port} is taken: choose another with PORT=8788 npm start.`);
   else if (isElsewhere)
-    console.error(`HOST=${host} is no address of this machine: 0.0.0.0 listens on all it has.`);
+    console.error(
+      `HOST=${host} isn't an address of this machine. To listen on all its addresses, use 0.0.0.0.`,
+    );
   else console.error(error);
   await stop(1);
 }
@@ -152,7 +154,7 @@ async function stop(code: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   if (runtime) {
-    console.log("Stopping: what is being sent is finished first.");
+    console.log("Stopping after the sends in progress.");
     // A runtime that crashed or hangs never finishes this.
     await Promise.race([runtime.runCron(new Date(), "@stop").catch(() => undefined), wait(GRACE_MS)]);
   }

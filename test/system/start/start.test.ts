@@ -150,9 +150,9 @@ describe("npm start", () => {
     leave.abort();
   });
 
-  it("rejects a HOST that is no address of the machine", async () => {
+  it("rejects a HOST that isn't an address of the machine", async () => {
     await expect(startProduct({ variables: { HOST: "192.0.2.1" } })).rejects.toThrow(
-      "HOST=192.0.2.1 is no address of this machine",
+      "HOST=192.0.2.1 isn't an address of this machine",
     );
   });
 
