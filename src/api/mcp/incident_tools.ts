@@ -53,7 +53,7 @@ const getTool = tool({
   level: "read",
   hints: READS,
   input: z.strictObject({ id: incidentId }),
-  run: async (context, { id }) => response(context, await getIncident(context, id)),
+  run: async (context, { id }) => await response(context, await getIncident(context, id)),
 });
 
 const draftTool = tool({
@@ -77,7 +77,7 @@ const draftTool = tool({
   async run(context, { monitors, ...fields }) {
     const monitorIds = (await listReferred(context, monitors)).map(({ id }) => id);
     const wanted = newIncident.parse({ ...fields, monitorIds, draft: true });
-    return response(context, await createIncident(context, wanted));
+    return await response(context, await createIncident(context, wanted));
   },
 });
 
@@ -96,7 +96,11 @@ const publishTool = twoCalls({
     return await previewed(context, incident, "incident.created");
   },
   async run(context, { id }, notify) {
-    return published(context, await publishIncident(context, id, { notifySubscribers: notify }), notify);
+    return await published(
+      context,
+      await publishIncident(context, id, { notifySubscribers: notify }),
+      notify,
+    );
   },
 });
 
@@ -140,7 +144,7 @@ const deleteTool = twoCalls({
   async preview(context, { id }) {
     const incident = await getIncident(context, id);
     const where = incident.draft ? "It is a draft: visitors never saw it." : "Visitors no longer see it.";
-    return { text: joinLines([describeIncident(incident), where]), subject: incident.version };
+    return { text: joinLines([await describeIncident(context, incident), where]), subject: incident.version };
   },
   async run(context, { id }) {
     await removeIncident(context, id);
@@ -170,7 +174,7 @@ async function postUpdate(
   if (notify && !notifySubscribers && !draft)
     throw new AppError("conflict", "This incident was published without notifications: send notify: false.");
   const wanted = newIncidentUpdate.parse({ body, status });
-  return published(context, await postIncidentUpdate(context, id, wanted, { notify }), notify);
+  return await published(context, await postIncidentUpdate(context, id, wanted, { notify }), notify);
 }
 
 async function previewed(
@@ -184,7 +188,7 @@ async function previewed(
   const audience =
     isHidden || isSilent ? "" : await describeAudience(context, { type, monitorIds, isPageWide, pageKeys });
   const text = joinLines([
-    describeIncident(incident),
+    await describeIncident(context, incident),
     audience,
     isHidden && "It is a draft: only the team sees this, and no one is notified.",
     isSilent && "It was published without notifying: no one is notified, so send notify: false.",
@@ -192,16 +196,16 @@ async function previewed(
   return { text, subject: version };
 }
 
-function published(context: Context, incident: Incident, notify: boolean): ToolResponse {
-  const { text, data } = response(context, incident);
+async function published(context: Context, incident: Incident, notify: boolean): Promise<ToolResponse> {
+  const { text, data } = await response(context, incident);
   const isNotified = notify && !incident.draft;
   const note = isNotified ? "Subscribers are being notified." : "No one is notified.";
   return { text: joinLines([text, note]), data: { ...data, notified: isNotified } };
 }
 
-function response(context: Context, incident: Incident): ToolResponse {
+async function response(context: Context, incident: Incident): Promise<ToolResponse> {
   const { id, draft, status } = incident;
-  const text = joinLines([describeIncident(incident), panelLink(context, `/incidents/${id}`)]);
+  const text = joinLines([await describeIncident(context, incident), panelLink(context, `/incidents/${id}`)]);
   return { text, data: { id, draft, status } };
 }
 

@@ -3,6 +3,7 @@ import { invalid } from "../../lib/errors.ts";
 import { type NewMaintenance, newMaintenance } from "../../schema/maintenance.ts";
 import type { Context } from "../../service/context.ts";
 import { createMaintenance, findMaintenanceProblem } from "../../service/incident/maintenance.ts";
+import { describeMonitors } from "../../service/monitor/names.ts";
 import { describeAudience } from "./audience.ts";
 import { isoTime, listReferred, monitorRef } from "./reference.ts";
 import { ADDS_OUTSIDE, type Tool } from "./tool.ts";
@@ -51,7 +52,7 @@ const scheduleTool = twoCalls({
     const text = joinLines([
       `Maintenance "${name}" from ${formatTime(startsAt)} to ${formatTime(endsAt)}`,
       description,
-      allMonitors ? "Every monitor." : `Monitors: ${monitorIds.map((id) => `#${id}`).join(", ")}`,
+      allMonitors ? "Every monitor." : `Monitors: ${await describeMonitors(context, monitorIds)}`,
       await describeAudience(context, {
         type: "maintenance.scheduled",
         monitorIds,

@@ -50,11 +50,18 @@ async function countEvents(id: number): Promise<number> {
 }
 
 describe("publishing by an assistant", () => {
+  it("names monitors only to tokens that may read them", async () => {
+    const { id } = await draft();
+    const { token: lesser } = await addToken(admin, ["incidents:read"], "Lesser");
+    expect((await callTool(lesser, "get_incident", { id })).text).toContain(`Monitors: #${shop.id}\n`);
+  });
+
   it("shows a preview with text, page and subscriber count, then requires its code and notify", async () => {
     const { id } = await draft();
     const shown = await callTool(token, "publish_incident", { id });
     expect(shown.text).toContain("Nothing has changed yet");
     expect(shown.text).toContain("We are looking into it.");
+    expect(shown.text).toContain(`Monitors: #${shop.id} Shop`);
     expect(shown.text).toContain("at Shop.");
     expect(shown.text).toContain("Notified with notify: true: 2 subscribers.");
     expect((await read(id)).body.draft).toBe(true);
