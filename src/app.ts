@@ -8,6 +8,7 @@ import { type Bindings, serve } from "./api/serve.ts";
 import { ensureMigrated } from "./data/migrate.ts";
 import { variablesOf } from "./env.ts";
 import { AppError, NOTHING_HERE } from "./lib/errors.ts";
+import { joinOr } from "./lib/join_or.ts";
 import { log, setLogLevel } from "./lib/log.ts";
 import { nextRequestId } from "./lib/request_id.ts";
 import { serveWeb } from "./page/web.ts";
@@ -58,10 +59,10 @@ for (const [path, endpoints] of Map.groupBy(ENDPOINTS, (endpoint) => endpoint.pa
   if (endpoints.some((endpoint) => endpoint.isOpenToOrigins)) app.use(mounted, openToOrigins);
   for (const endpoint of endpoints) app.on(endpoint.method, mounted, (c) => serve(endpoint, c));
   const methods = endpoints.map((endpoint) => endpoint.method);
-  const allow = (methods.includes("GET") ? [...methods, "HEAD"] : methods).join(", ");
+  const allowed = methods.includes("GET") ? [...methods, "HEAD"] : methods;
   app.all(mounted, (c) => {
-    c.header("Allow", allow);
-    return c.json({ error: `${c.req.method} isn't allowed here: use ${allow}.` }, 405);
+    c.header("Allow", allowed.join(", "));
+    return c.json({ error: `${c.req.method} isn't allowed here: use ${joinOr(allowed)}.` }, 405);
   });
 }
 

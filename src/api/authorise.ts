@@ -3,6 +3,7 @@ import { FAULT_SENTENCES } from "../domain/system/database_fault.ts";
 import { type Env, variablesOf } from "../env.ts";
 import { readBearer } from "../lib/bearer.ts";
 import { AppError } from "../lib/errors.ts";
+import { joinOr } from "../lib/join_or.ts";
 import { authenticateToken, limitToken, notForTokens } from "../service/access/api_token.ts";
 import { authenticateSession } from "../service/access/session.ts";
 import type { Actor, Context } from "../service/context.ts";
@@ -77,10 +78,6 @@ function areasOf({ area, areasFor }: Endpoint, url: URL): readonly AreaName[] {
   if (area === "public") return [];
   const asked = areasFor?.(url) ?? [];
   return asked.length > 0 ? asked : [area];
-}
-
-function joinOr(words: readonly string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 }
 
 const SENTENCE = "This request came from another site.";

@@ -1,5 +1,6 @@
 import { type ZodType, z } from "zod";
 import { type AreaName, areaOf, permissionsFor } from "../domain/access/area.ts";
+import { joinOr } from "../lib/join_or.ts";
 import { errorBody } from "../schema/common.ts";
 import { type Endpoint, levelOf } from "./endpoint.ts";
 
@@ -153,7 +154,7 @@ function isAllowed({ area, ...rest }: Endpoint): string {
   if (area === "public") return "";
   const permissions = permissionsFor(area as AreaName, levelOf(rest)).map((one) => `\`${one}\``);
   const token = permissions.length
-    ? `an API token with ${permissions.join(" or ")}`
+    ? `an API token with ${joinOr(permissions)}`
     : "API tokens cannot call this endpoint";
   return `Roles: ${areaOf(area).roles.join(", ")}; ${token}.`;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { joinOr } from "../lib/join_or.ts";
 
 const THEMES = ["auto", "light", "dark"] as const;
 const SHOWN_WHEN = ["always", "problems"] as const;
@@ -27,7 +28,7 @@ export const embedQuery = z.object({ lang });
 export const embedFrameQuery = z.object({
   lang,
   theme: z.enum(THEMES, { error: `Use ${THEMES.join(", ")}.` }).default("auto"),
-  when: z.enum(SHOWN_WHEN, { error: `Use ${SHOWN_WHEN.join(" or ")}.` }).default("always"),
+  when: z.enum(SHOWN_WHEN, { error: `Use ${joinOr(SHOWN_WHEN)}.` }).default("always"),
 });
 export type EmbedFrameOptions = z.output<typeof embedFrameQuery>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { joinOr } from "../lib/join_or.ts";
 import { id, monitorIds, timestamp } from "./common.ts";
 import { PUBLIC_EVENT_TYPES } from "./incident_status.ts";
 import { listUpTo, text, trimmedText } from "./limits.ts";
@@ -43,7 +44,7 @@ const scope = { monitorIds: monitorIds.optional(), tags: tags.optional() };
 
 export const signUp = z
   .object({
-    type: z.enum(SUBSCRIBER_TYPES, { error: `Use ${SUBSCRIBER_TYPES.join(" or ")}.` }),
+    type: z.enum(SUBSCRIBER_TYPES, { error: `Use ${joinOr(SUBSCRIBER_TYPES)}.` }),
     email: email.meta({
       description: "The email address to notify. For a webhook, the email address that confirms it.",
     }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { joinOr } from "../lib/join_or.ts";
 import { id, listSort, paged, pageQuery, queryIds, timestamp } from "./common.ts";
 import { PUBLIC_EVENT_TYPES } from "./incident_status.ts";
 import { listUpTo } from "./limits.ts";
@@ -33,7 +34,7 @@ export const subscriberPage = paged(subscriber);
 
 const filter = {
   status: z.enum(SUBSCRIBER_STATUSES, `Use ${SUBSCRIBER_STATUSES.join(", ")}.`).optional(),
-  type: z.enum(SUBSCRIBER_TYPES, `Use ${SUBSCRIBER_TYPES.join(" or ")}.`).optional(),
+  type: z.enum(SUBSCRIBER_TYPES, `Use ${joinOr(SUBSCRIBER_TYPES)}.`).optional(),
   search: z
     .string()
     .trim()

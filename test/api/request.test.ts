@@ -15,6 +15,9 @@ describe("a request", () => {
   it("with an unsupported method gets 405 with the supported methods", async () => {
     const reply = await new Visitor().send("PATCH", USERS);
     expect(reply.status).toBe(405);
+    expect(reply.body).toEqual({
+      error: expect.stringMatching(/ isn't allowed here: use [A-Z, ]+ or [A-Z]+\.$/),
+    });
     expect(reply.headers.get("Allow")).toBe("GET, POST, HEAD");
   });
 

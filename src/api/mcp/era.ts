@@ -1,4 +1,5 @@
 import { fromBase64 } from "../../lib/bytes.ts";
+import { joinOr } from "../../lib/join_or.ts";
 
 export interface Fault {
   code: number;
@@ -80,6 +81,6 @@ function mismatch(name: string): Fault {
 
 function unsupported(requested: unknown): Fault {
   const data = { supported: SUPPORTED_VERSIONS, requested };
-  const message = `This protocol version isn't supported: use ${SUPPORTED_VERSIONS.join(", ")}.`;
+  const message = `This protocol version isn't supported: use ${joinOr(SUPPORTED_VERSIONS)}.`;
   return { code: UNSUPPORTED_VERSION, message, data, status: 400 };
 }

@@ -1,5 +1,6 @@
 import { permissionsFor } from "../../domain/access/area.ts";
 import { AppError } from "../../lib/errors.ts";
+import { joinOr } from "../../lib/join_or.ts";
 import { type Context, mayReach } from "../../service/context.ts";
 import { checkShape } from "../body.ts";
 import { configTools } from "./config_tools.ts";
@@ -31,7 +32,7 @@ export function findTool(context: Context, name: string): Tool | string | null {
   if (isReachable(context, found)) return found;
   const { area, otherAreas = [], level } = found;
   const needed = new Set([area, ...otherAreas].flatMap((one) => permissionsFor(one, level)));
-  return `This API token needs the ${[...needed].join(" or ")} permission.`;
+  return `This API token needs the ${joinOr([...needed])} permission.`;
 }
 
 /** A refusal is a result that the assistant reads and can correct. */
