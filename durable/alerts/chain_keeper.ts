@@ -72,7 +72,10 @@ export class ChainKeeper {
     for (const chain of this.#store.chainsNotStarted(now)) {
       const groupClosesAt = this.#store.group(chain.kind)?.closesAt ?? 0;
       const startsAt = Math.max(now, earliestStart(channel, chain), quietEnd, groupClosesAt);
-      this.#store.saveChain({ ...chain, startsAt });
+      const waiting = (chain.waiting ?? []).map((way) =>
+        chain.kind === "recovery" ? { ...way, at: startsAt } : way,
+      );
+      this.#store.saveChain({ ...chain, startsAt, waiting });
     }
   }
 

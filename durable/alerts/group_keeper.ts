@@ -64,7 +64,7 @@ export class GroupKeeper {
 
   followQuietHours(channel: ChannelFacts, now: number): void {
     const quietEnd = quietUntil(channel.alertPolicy.quietHours, now);
-    this.#store.holdMembersForWindowOnly();
+    this.#store.moveHeldMembers(quietEnd ?? 0);
     const eventIds = this.#store.moveHeld(quietEnd ?? now);
     if (quietEnd === null) this.releaseHeld(channel, now);
     else if (eventIds.length > 0)

@@ -143,8 +143,11 @@ export class AlertStore {
     ).map(({ eventId }) => eventId);
   }
 
-  holdMembersForWindowOnly(): void {
-    this.#run("UPDATE members SET held_until = 0 WHERE held_until <> 0");
+  moveHeldMembers(until: number): void {
+    this.#run(
+      "UPDATE members SET held_until = ? WHERE held_until > (SELECT closes_at FROM groups WHERE groups.kind = members.kind)",
+      until,
+    );
   }
 
   takeHeldDue(now: number): { eventId: string; dueAt: number }[] {
@@ -210,7 +213,10 @@ export class AlertStore {
   }
 
   chainsNotStarted(now: number): Chain[] {
-    return this.#chains("WHERE facts ->> 'position' = 0 AND facts ->> 'startsAt' > ?", now);
+    return this.#chains(
+      "WHERE (facts ->> 'position' = 0 OR facts ->> 'kind' = 'recovery') AND facts ->> 'startsAt' > ?",
+      now,
+    );
   }
 
   chainsAhead(at: number): Chain[] {

@@ -208,6 +208,19 @@ describe("the alerts of a channel", () => {
     await eventually(async () => expect(await states(channel)).toContain("alert delivered"));
   });
 
+  it("of an open group stay held when quiet hours suppress from now on", async () => {
+    const grouping = { enabled: true, windowSeconds: 60, minMonitors: 2 };
+    const channel = await add({ quietHours: quietNow(), grouping });
+    await offer(channel, [event(1), event(2)]);
+    const heldUntil = (await rows(channel))[0]?.heldUntil;
+    await change(channel, { mode: "suppress" });
+    await passToAlarm(channel);
+    expect(sent).toEqual([]);
+    expect((await alerts(channel).health()).nextDue).toBe(heldUntil);
+    await passToAlarm(channel);
+    await untilSent(1);
+  });
+
   it("are sent once a document turns quiet hours off", async () => {
     const channel = await add({ quietHours: quietNow() });
     await offer(channel, [event(1)]);

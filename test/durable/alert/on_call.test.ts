@@ -307,6 +307,26 @@ describe("the on-call steps of a channel", () => {
     await untilStates(channel, ["alert Ada delivered"]);
   });
 
+  it("send a grouped recovery once quiet hours are turned off", async () => {
+    const grouping = { enabled: true, minMonitors: 2, windowSeconds: 60 };
+    const channel = await addChannel(await addSchedule(), onlyNow, { grouping });
+    const monitor = await addMonitor(channel);
+    const path = `${ROOT}/notifications/channels/${channel.id}`;
+    const quietHours = { enabled: true, start: "02:00", end: "06:00", timezone: "Europe/Warsaw" };
+    await beat(monitor, "down");
+    goTo(1.1);
+    await ring(channel);
+    await untilStates(channel, ["alert Ada delivered"]);
+    await admin.patch(path, { alertPolicy: { ...channel.alertPolicy, quietHours } });
+    await beat(monitor, "up");
+    goTo(2.2);
+    await ring(channel);
+    expect(await states(channel)).toHaveLength(1);
+    const isOff = { ...quietHours, enabled: false };
+    await admin.patch(path, { alertPolicy: { ...channel.alertPolicy, quietHours: isOff } });
+    await untilStates(channel, ["alert Ada delivered", "recovery Ada delivered"]);
+  });
+
   it("notify each person of several monitors in one message", async () => {
     const grouping = { enabled: true, minMonitors: 2, windowSeconds: 60 };
     const channel = await addChannel(await addSchedule(), onlyNow, { grouping });
