@@ -112,7 +112,7 @@ export async function* requestSlices<T>(path: string, options: RequestOptions): 
 }
 
 function parseSlice<T>(line: string): T[] {
-  return JSON.parse(`[${line.slice(line.indexOf("{"), line.lastIndexOf("}") + 1)}]`) as T[];
+  return JSON.parse(`[${line.replace(/^[[,]/, "").replace(/[,\]]$/, "")}]`) as T[];
 }
 
 async function fetchSuccess(method: Method, path: string, options: RequestOptions): Promise<Response> {

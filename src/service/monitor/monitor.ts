@@ -67,8 +67,8 @@ async function* linesOf(context: Context): AsyncGenerator<string> {
   let before = "[";
   for await (const slice of slices) {
     if (slice === "") continue;
-    yield before + slice;
-    before = ",\n";
+    yield `${before}${slice}\n`;
+    before = ",";
   }
   yield before === "[" ? "[]" : "]";
 }

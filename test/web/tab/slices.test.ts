@@ -49,6 +49,7 @@ it("yields no objects of an empty list", async () => {
 
 it.each([
   ["ends early", (response: ServerResponse) => response.end('[{"id":1},\n')],
+  ["ends after a list", (response: ServerResponse) => response.end('[{"id":1},{"id":2,"dependsOnIds":[1]')],
   ["is cut off", (response: ServerResponse) => response.write('[{"id":1},\n', () => response.destroy())],
   ["isn't JSON", (response: ServerResponse) => response.end('[{"id":1},\n{"id":2;}]')],
 ])("rejects a response that %s", async (_, send) => {

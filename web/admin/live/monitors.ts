@@ -130,15 +130,18 @@ async function load(): Promise<void> {
   const askedAt = latest.moment();
   setIsLoading(true);
   try {
-    const list: KeptEntry[] = [];
+    const gone = new Set(byId.keys());
     for await (const slice of listShortMonitors(signal))
-      batch(() => list.push(...slice.map((short) => keep(expand(short), askedAt))));
+      batch(() => {
+        for (const short of slice) {
+          gone.delete(short.id);
+          keep(expand(short), askedAt);
+        }
+      });
     batch(() => {
-      const kept = list.filter((entry) => byId.get(entry.id) === entry);
-      const ids = new Set(kept.map(({ id }) => id));
-      for (const id of [...byId.keys()]) if (!ids.has(id)) byId.delete(id);
-      latest.forget((id) => !ids.has(id));
-      setEntries(kept);
+      for (const id of gone) byId.delete(id);
+      latest.forget((id) => !byId.has(id));
+      setEntries([...byId.values()]);
       setError(undefined);
       setLoads((count) => count + 1);
       setRound((count) => count + 1);
@@ -164,9 +167,8 @@ async function take(id: number): Promise<void> {
 
 function put(monitor: ListedMonitor, askedAt = latest.moment()): void {
   batch(() => {
-    const isNew = !byId.has(monitor.id);
     const entry = keep(monitor, askedAt);
-    if (isNew) setEntries((before) => [...before, entry]);
+    setEntries((before) => (before.includes(entry) ? before : [...before, entry]));
     setRound((count) => count + 1);
   });
 }

@@ -31,7 +31,7 @@ export const text: Translation<typeof english> = {
     urls: "Adresy URL",
     intervalSecs: "Odstęp (s)",
     timeoutMs: "Limit czasu (ms)",
-    degradedAboveMs: "Gorzej powyżej (ms)",
+    degradedAboveMs: "Działa gorzej powyżej (ms)",
     rewrittenUnderTheNewKey: "Zaszyfrowano ponownie nowym kluczem",
     ssoCreateViewers: "SSO dodaje czytelników",
     ssoViewerDomains: "Domeny adresów e-mail",
