@@ -67,11 +67,12 @@ export const text = {
     isDefault: "(default)",
     secretChanged: "New secret (not shown)",
     ofKind: (kind: string, { created, updated }: { created: number; updated: number }) =>
-      `${kind}: ${[created > 0 && `${created} new`, updated > 0 && `${updated} changed`].filter(Boolean).join(", ")}`,
-    rest: (number: number) => `${number} more`,
+      `${kind}: ${[created > 0 && `${formatNumber(created)} new`, updated > 0 && `${formatNumber(updated)} changed`].filter(Boolean).join(", ")}`,
+    rest: (number: number) => `${formatNumber(number)} more`,
     summary: ({ create, update, unchanged }: ImportResponse["summary"]) =>
       `${formatNumber(create)} to create, ${formatNumber(update)} to update, ${formatNumber(unchanged)} unchanged`,
-    done: ({ create, update }: ImportResponse["summary"]) => `${create} created, ${update} updated.`,
+    done: ({ create, update }: ImportResponse["summary"]) =>
+      `${formatNumber(create)} created, ${formatNumber(update)} updated.`,
   },
   kinds: {
     Monitor: "Monitor",

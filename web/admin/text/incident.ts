@@ -1,4 +1,4 @@
-import { plural } from "../../../src/lib/plural.ts";
+import { formatNumber, plural } from "../../../src/lib/plural.ts";
 import type { Incident } from "../../../src/schema/incident.ts";
 
 export const text = {
@@ -45,7 +45,7 @@ export const text = {
     publish: "It won't be visible: none of its monitors are on the status page.",
   },
   noMonitors: "Deleted monitors",
-  more: (count: number) => `and ${count} more`,
+  more: (count: number) => `and ${formatNumber(count)} more`,
   empty: {
     open: {
       title: "No open incidents",
@@ -59,7 +59,7 @@ export const text = {
     title: (count: number) =>
       `No open incidents, but ${plural(count, "monitor is failing", "monitors are failing")}`,
     lead: "Report an incident to let visitors know.",
-    more: (count: number) => `and ${count} more`,
+    more: (count: number) => `and ${formatNumber(count)} more`,
   },
   noMatch: { title: "No results", lead: "Try a different search." },
 
@@ -134,7 +134,7 @@ export const text = {
     insert: "Insert",
     insertOf: (name: string) => `: check message of ${name}`,
   },
-  proposals: { title: "Failing now:", all: (count: number) => `All ${count}` },
+  proposals: { title: "Failing now:", all: (count: number) => `All ${formatNumber(count)}` },
   preview: { section: "Preview", title: "Preview what visitors will see", language: "Language" },
   quick: {
     action: "Update",

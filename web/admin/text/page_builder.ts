@@ -23,7 +23,7 @@ export const text = {
   empty: {
     title: "Your page is empty",
     lead: "Visitors see a notice that the page isn't set up yet. Add your monitors now and arrange them later.",
-    action: (count: number) => (count === 1 ? "Add the monitor" : `Add all ${count} monitors`),
+    action: (count: number) => (count === 1 ? "Add the monitor" : `Add all ${plural(count, "monitor")}`),
     addMonitor: "Add your first monitor",
     noMonitors: "You have no monitors yet. You can still add text and other blocks.",
   },
