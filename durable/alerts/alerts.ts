@@ -152,6 +152,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
     this.#store.saveChannel(channel);
     if (!before || isEqual(before.alertPolicy.quietHours, channel.alertPolicy.quietHours)) return;
     this.#groups.followQuietHours(channel, now);
+    this.#outages.followQuietHours(channel, now);
     this.#chains.followQuietHours(channel, now);
     this.#store.lookAgainAtAll(now);
   }

@@ -50,7 +50,8 @@ export class ChainKeeper {
     }
     if (decision.status === "pending" && decision.groupClosesAt !== null)
       this.#store.openGroup(event.kind, decision.groupClosesAt);
-    const startsAt = Math.max(now, earliestStart(channel, event), heldUntilOf(decision) ?? 0);
+    const heldUntil = decision.status === "pending" ? (decision.heldUntil ?? 0) : 0;
+    const startsAt = Math.max(now, earliestStart(channel, event), heldUntil);
     this.#store.saveChain({
       id: event.kind === "alert" ? String(event.monitorId) : event.id,
       monitorId: event.kind === "alert" ? event.monitorId : null,
@@ -95,10 +96,8 @@ export class ChainKeeper {
       const ran = runSteps(withFailure(chain, current), { ...steps, now });
       for (const { suffix, recipient, reason, step } of ran.rows) {
         const about = { scheduleName: steps.scheduleName, step, steps: steps.rules.steps.length };
-        const event =
-          step === 0
-            ? eventOf(channel, ran.chain, { suffix, about: null, now: ran.chain.message.at })
-            : eventOf(channel, ran.chain, { suffix, about, now });
+        const said = step === 0 ? { about: null, now: ran.chain.message.at } : { about, now };
+        const event = eventOf(channel, ran.chain, { suffix, ...said });
         if (recipient) sent.push({ event, recipient });
         else
           this.#add(channel, event, {
@@ -274,10 +273,6 @@ function earliestStart(
   { kind, message }: Pick<Chain, "kind" | "message">,
 ): number {
   return message.at + (kind === "alert" ? alertPolicy.escalation.afterMinutes * MINUTE_MS : 0);
-}
-
-function heldUntilOf(decision: Decision): number | null {
-  return decision.status === "pending" ? decision.heldUntil : null;
 }
 
 function withFailure(chain: Chain, current: OutageFacts | null): Chain {

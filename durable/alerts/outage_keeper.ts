@@ -1,4 +1,4 @@
-import type { Decision, SuppressReason } from "../../src/domain/alert/decision.ts";
+import { type Decision, quietUntil, type SuppressReason } from "../../src/domain/alert/decision.ts";
 import { messageId } from "../../src/domain/alert/digest.ts";
 import {
   decideOutage,
@@ -76,6 +76,13 @@ export class OutageKeeper {
       }
     }
     this.#remind(channel, reminders, now);
+  }
+
+  followQuietHours(rules: ChannelFacts, now: number): void {
+    const quietEnd = quietUntil(rules.alertPolicy.quietHours, now) ?? now;
+    const heldUntil = Math.max(quietEnd, this.#store.group("alert")?.closesAt ?? 0);
+    for (const outage of this.#store.outagesWithHeldAlert(now))
+      this.#store.saveOutage(passOver(outage, { rules, now, heldUntil }));
   }
 
   followClock(now: number): void {

@@ -173,6 +173,10 @@ export class AlertStore {
     return this.#outages("WHERE facts ->> 'decidedAt' > ?", at);
   }
 
+  outagesWithHeldAlert(now: number): Outage[] {
+    return this.#outages("WHERE facts ->> 'phase' = 'sent' AND facts ->> 'alertHeldUntil' > ?", now);
+  }
+
   escalating(): string[] {
     return this.#outages("WHERE facts ->> 'phase' = ?", "escalating").map(({ eventId }) => eventId);
   }

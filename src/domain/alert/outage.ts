@@ -29,6 +29,7 @@ export interface Outage {
   lookAt: number | null;
   /** When these times were set; missing in outages of earlier versions. */
   decidedAt?: number;
+  alertHeldUntil?: number | null;
   reminders: number;
   rows: number;
   heldBack: SuppressReason | null;
@@ -161,7 +162,7 @@ export function recordSent(outage: Outage, passing: Passing): Outage {
   return passOver({ ...outage, reminders: outage.reminders + (isAlertPending(outage) ? 0 : 1) }, passing);
 }
 
-export function passOver(outage: Outage, { rules: { alertPolicy }, now, heldUntil }: Passing): Outage {
+export function passOver(outage: Outage, { rules: { alertPolicy }, now, heldUntil = null }: Passing): Outage {
   const { reminder, grouping } = alertPolicy;
   // With grouping, reminders share moments, so they can form a digest.
   const step = grouping.enabled ? grouping.windowSeconds * 1000 : 1;
@@ -175,6 +176,7 @@ export function passOver(outage: Outage, { rules: { alertPolicy }, now, heldUnti
     dueAt,
     lookAt: isMore ? dueAt : null,
     decidedAt: now,
+    alertHeldUntil: heldUntil,
   };
 }
 

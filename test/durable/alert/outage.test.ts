@@ -169,6 +169,41 @@ describe("reminders of a channel", () => {
     expect(await bindings.DB.prepare("SELECT count(*) AS n FROM acknowledgements").first()).toEqual({ n: 0 });
   });
 
+  it("count from the new end of quiet hours that hold their alert", async () => {
+    const clock = (minute: number) => new Date(start + minute * MINUTE).toISOString().slice(11, 16);
+    const quietHours = { enabled: true, start: clock(-60), end: clock(60) };
+    const channel = await addChannel({ ...reminding, quietHours });
+    const monitor = await addMonitor([channel]);
+    await beat(monitor, "down");
+    await untilStates(channel, ["alert pending"]);
+    const alertPolicy = { ...reminding, quietHours: { ...quietHours, end: clock(180) } };
+    await admin.patch(`${ROOT}/notifications/channels/${channel.id}`, { alertPolicy });
+    goTo(121);
+    await ring(channel);
+    expect(await states(channel)).toEqual(["alert pending"]);
+    goTo(181);
+    await ring(channel);
+    await untilStates(channel, ["alert delivered"]);
+    goTo(242);
+    await ring(channel);
+    await untilStates(channel, ["alert delivered", "reminder delivered"]);
+  });
+
+  it("count from the alert that is sent when quiet hours are turned off", async () => {
+    const clock = (minute: number) => new Date(start + minute * MINUTE).toISOString().slice(11, 16);
+    const quietHours = { enabled: true, start: clock(-60), end: clock(300) };
+    const channel = await addChannel({ ...reminding, quietHours });
+    const monitor = await addMonitor([channel]);
+    await beat(monitor, "down");
+    await untilStates(channel, ["alert pending"]);
+    const alertPolicy = { ...reminding, quietHours: { ...quietHours, enabled: false } };
+    await admin.patch(`${ROOT}/notifications/channels/${channel.id}`, { alertPolicy });
+    await untilStates(channel, ["alert delivered"]);
+    goTo(62);
+    await ring(channel);
+    await untilStates(channel, ["alert delivered", "reminder delivered"]);
+  });
+
   it("describe the current failure when it is milder than the alerted one", async () => {
     const channel = await addChannel(reminding);
     const monitor = await addMonitor([channel]);
