@@ -8,6 +8,7 @@ import {
   on,
   onCleanup,
   onMount,
+  untrack,
 } from "solid-js";
 import { findRow, stackHeights } from "./row_stack.ts";
 
@@ -24,20 +25,25 @@ export function VirtualRows<T>(props: {
 }) {
   let element!: HTMLTableSectionElement;
   let frame = 0;
-  const [range, setRange] = createSignal(
-    { first: 0, last: 40 },
-    { equals: (a, b) => a.first === b.first && a.last === b.last },
-  );
   const tops = createMemo(() => stackHeights(props.items.map(props.heightOf)), [], {
     equals: (a, b) => a.length === b.length && a.every((top, at) => top === b[at]),
   });
+  const [range, setRange] = createSignal(
+    untrack(() => rangeBelow(0)),
+    {
+      equals: (a, b) => a.first === b.first && a.last === b.last,
+    },
+  );
+
+  function rangeBelow(hidden: number): { first: number; last: number } {
+    const first = Math.floor(findRow(tops(), hidden) / STEP) * STEP - OVERSCAN;
+    const last = findRow(tops(), hidden + window.innerHeight) + STEP + OVERSCAN;
+    return { first: Math.max(0, Math.min(first, props.items.length - 1)), last: Math.max(last, OVERSCAN) };
+  }
 
   function measure(): void {
     frame = 0;
-    const hidden = Math.max(0, -element.getBoundingClientRect().top);
-    const first = Math.floor(findRow(tops(), hidden) / STEP) * STEP - OVERSCAN;
-    const last = findRow(tops(), hidden + window.innerHeight) + STEP + OVERSCAN;
-    setRange({ first: Math.max(0, Math.min(first, props.items.length - 1)), last: Math.max(last, OVERSCAN) });
+    setRange(rangeBelow(Math.max(0, -element.getBoundingClientRect().top)));
   }
 
   function ask(): void {
@@ -45,7 +51,7 @@ export function VirtualRows<T>(props: {
   }
 
   onMount(() => {
-    measure();
+    ask();
     window.addEventListener("scroll", ask, { passive: true });
     window.addEventListener("resize", ask);
     onCleanup(() => {
