@@ -1,10 +1,8 @@
-import { plural } from "../../src/lib/plural.ts";
-
 export const text = {
   justNow: "just now",
   /** Not by Intl, whose first use takes ten milliseconds of each page that shows a time. */
   relative(count: number, unit: string) {
-    const size = plural(Math.abs(count), unit);
+    const size = `${Math.abs(count)} ${unit}${Math.abs(count) === 1 ? "" : "s"}`;
     return count < 0 ? `${size} ago` : `in ${size}`;
   },
   unreachable: "Can't reach the server. Check your connection and try again.",

@@ -1,4 +1,4 @@
-import { For, type JSX, Show } from "solid-js";
+import { type JSX, Show } from "solid-js";
 import { renderMarkdown } from "../../../src/lib/markdown.ts";
 import type { PublicIncident } from "../../../src/schema/public_page.ts";
 import { useStatusPage } from "../page_context.tsx";
@@ -60,12 +60,15 @@ export function IncidentFacts(props: { incident: PublicIncident }): JSX.Element 
     );
     return names.length > 0 ? [`${t("incidents.affected")}:\u00a0${names.join(", ")}`] : [];
   };
+  const others = () => [...lasted(), ...affected()];
   return (
     <p class="facts">
       <strong>{t(`incidents.${props.incident.status}`)}</strong>
       <span>{t(`incidents.${props.incident.impact}`)}</span>
       <Time at={props.incident.startedAt} style="dateTime" />
-      <For each={[...lasted(), ...affected()]}>{(fact) => <span>{fact}</span>}</For>
+      <Show when={others().length > 0}>
+        <span>{others().join(" ·\u00a0")}</span>
+      </Show>
     </p>
   );
 }
