@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -228,19 +228,21 @@ describe.each(listReleases())("the state left by %s", (version) => {
           return [path, response.status, response.headers.get("Cache-Control"), text];
         }),
       );
-    // Earlier tests' changes may still be on their way to the page.
-    let before = await everything();
+    const addPage = async (key: string) => {
+      await panel.tell("POST", "admin/pages", { key, name: "Other", hostnames: [`${key}.example`] });
+      const incident = { title: "Elsewhere", status: "investigating", impact: "major", body: "Looking." };
+      await panel.tell("POST", "admin/incidents", { ...incident, pageKeys: [key] });
+      expect(await (await fetch(`${product.address}/p/${key}/history`)).text()).toContain("Elsewhere");
+    };
+    const seen: Awaited<ReturnType<typeof everything>>[] = [];
+    // Once more with another page if an earlier test's change was still on its way.
     await until(async () => {
-      const earlier = JSON.stringify(before);
-      before = await everything();
-      return JSON.stringify(before) === earlier;
+      const before = await everything();
+      await addPage(`other-${randomUUID().slice(0, 8)}`);
+      seen.splice(0, 2, before, await everything());
+      return JSON.stringify(seen[0]) === JSON.stringify(seen[1]);
     });
-    expect(before.filter(([, status]) => status === 200).length).toBeGreaterThan(9);
-    await panel.tell("POST", "admin/pages", { key: "other", name: "Other", hostnames: ["other.example"] });
-    const incident = { title: "Elsewhere", status: "investigating", impact: "major", body: "Looking." };
-    await panel.tell("POST", "admin/incidents", { ...incident, pageKeys: ["other"] });
-    expect(await (await fetch(`${product.address}/p/other/history`)).text()).toContain("Elsewhere");
-    expect(await everything()).toEqual(before);
+    expect(seen[0]?.filter(([, status]) => status === 200).length).toBeGreaterThan(9);
   });
 });
 
