@@ -199,7 +199,7 @@ function suppressDeliveries(
   return suppress(ofEvents(channelId, eventIds), reason);
 }
 
-/** A recovery that was sent without its alert would puzzle. */
+/** A recovery whose alert was never sent would only confuse. */
 export function suppressHeldOf(monitorIds: readonly number[]): Statement[] {
   const isHeldAlert = (table: SQL) => sql`
     ${table}.monitor_id IN ${listOf(monitorIds)} AND ${table}.status = 'pending' AND ${table}.held_until IS NOT NULL

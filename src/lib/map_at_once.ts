@@ -15,7 +15,7 @@ async function follow<T, R>(items: AsyncIterator<T>, map: (item: T) => Promise<R
   const { value, done } = await items.next();
   if (done) return null;
   const link = { result: map(value), next: follow(items, map) };
-  // A failure before its turn is not unhandled.
+  // Handled here too, because a failure may come before its turn.
   for (const promise of [link.result, link.next]) promise.catch(() => undefined);
   return link;
 }

@@ -88,6 +88,11 @@ async function open(type: string, alertPolicy: object = {}) {
   };
 }
 
+function quietNow() {
+  const clock = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
+  return { enabled: true, start: clock(-1), end: clock(1) };
+}
+
 type Opened = Awaited<ReturnType<typeof open>>;
 
 async function arrives({ texts }: Opened, ...parts: string[]): Promise<string> {
@@ -186,8 +191,7 @@ describe.each(CHANNEL_TYPES.map(({ type }) => type))("a channel of type %s", (ty
   });
 
   it("sends alerts held by quiet hours when they end", async () => {
-    const clock = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
-    const opened = await open(type, { quietHours: { enabled: true, start: clock(-1), end: clock(1) } });
+    const opened = await open(type, { quietHours: quietNow() });
     const monitor = await watched(opened.channel, "Shop");
     await setTarget("fail");
     await check(monitor);
@@ -275,4 +279,18 @@ it("the site's name is the default sender of emails, and available to actions", 
     const received = (await (await fetch(`${origin}/received`)).json()) as Wired[];
     expect(received.find(({ path }) => path === "/action")?.body).toBe('{"site": "Acme Renamed"}');
   });
+});
+
+it("quiet hours that are turned off send what they hold, except for deleted monitors", async () => {
+  const opened = await open("webhook", { quietHours: quietNow() });
+  const monitors = [await watched(opened.channel, "Kept"), await watched(opened.channel, "Deleted")];
+  await setTarget("fail");
+  for (const monitor of monitors) await check(monitor);
+  await eventually(async () => expect(await waiting(opened)).toBe(2));
+  await admin.delete(`${ADMIN}/monitors/${monitors[1]?.id}`);
+  const alertPolicy = { ...opened.channel.alertPolicy, quietHours: { ...quietNow(), enabled: false } };
+  expect((await admin.patch(`${CHANNELS}/${opened.channel.id}`, { alertPolicy })).status).toBe(200);
+  await arrives(opened, "Kept is down");
+  await eventually(async () => expect(await waiting(opened)).toBe(0));
+  expect(await opened.texts()).toHaveLength(1);
 });
