@@ -1,10 +1,8 @@
-import { and, eq, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
-import type { AlertNotice } from "../domain/alert/notice.ts";
+import { and, eq, lt, lte, type SQL, sql } from "drizzle-orm";
 import { isFailing } from "../domain/monitor/check_result.ts";
 import type { MonitorEvent } from "../domain/monitor/event.ts";
-import { type Db, listOf, type Statement } from "./db.ts";
-import type { DueRows } from "./due.ts";
-import { acknowledgements, alertNotices, snoozes } from "./tables_alert.ts";
+import type { Db, Statement } from "./db.ts";
+import { acknowledgements, snoozes } from "./tables_alert.ts";
 
 export type AcknowledgementRow = typeof acknowledgements.$inferSelect;
 
@@ -81,29 +79,4 @@ export async function findSnooze(db: Db, monitorId: number): Promise<number | nu
 
 export function deleteSnooze(db: Db, monitorId: number): Statement {
   return db.delete(snoozes).where(eq(snoozes.monitorId, monitorId));
-}
-
-export function insertNotice(db: Db, notice: AlertNotice): Statement {
-  return db.insert(alertNotices).values({ id: notice.id, at: notice.at, body: notice });
-}
-
-export function untakenNotices(before: number): DueRows {
-  return { table: alertNotices, where: lte(alertNotices.at, before) };
-}
-
-export async function listNotices(
-  db: Db,
-  { before, limit }: { before: number; limit: number },
-): Promise<AlertNotice[]> {
-  const rows = await db
-    .select({ body: alertNotices.body })
-    .from(alertNotices)
-    .where(untakenNotices(before).where)
-    .orderBy(alertNotices.at)
-    .limit(limit);
-  return rows.map(({ body }) => body);
-}
-
-export function deleteNotices(db: Db, ids: readonly string[]): Statement {
-  return db.delete(alertNotices).where(inArray(alertNotices.id, listOf(ids)));
 }

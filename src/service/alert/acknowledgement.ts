@@ -6,14 +6,14 @@ import {
   findOpenAlert,
   findSnooze,
   hasAcknowledgement,
-  insertNotice,
   isOpenAlert,
   putAcknowledgement,
   putSnooze,
 } from "../../data/acknowledgement.ts";
+import { insertNotice } from "../../data/alert_notice.ts";
 import { guard, isGuardBreach, type Statement, save } from "../../data/db.ts";
 import type { MonitorRow } from "../../data/monitor.ts";
-import type { AlertNotice } from "../../domain/alert/notice.ts";
+import type { MonitorNotice } from "../../domain/alert/notice.ts";
 import { isFailing } from "../../domain/monitor/check_result.ts";
 import type { MonitorEvent } from "../../domain/monitor/event.ts";
 import { type Changes, changedFields, decideChanges } from "../../domain/system/audit_changes.ts";
@@ -133,7 +133,7 @@ async function saveAndNotify(
     by,
   }: {
     monitor: MonitorRow;
-    notice: AlertNotice;
+    notice: MonitorNotice;
     changes: Changes;
     by?: { id: number; email: string } | undefined;
   },
@@ -160,8 +160,8 @@ function auditedOf(row: Pick<AcknowledgementRow, "byName" | "note" | "untilAt"> 
 function noticeOf(
   { now }: Context,
   { monitorId, status, message, downSince }: MonitorEvent,
-  acknowledged: Pick<NonNullable<AlertNotice["acknowledged"]>, "by" | "note" | "untilMs" | "isOver">,
-): AlertNotice {
+  acknowledged: Pick<NonNullable<MonitorNotice["acknowledged"]>, "by" | "note" | "untilMs" | "isOver">,
+): MonitorNotice {
   const failing = isFailing(status) ? status : "down";
   const withState = { ...acknowledged, status: failing, error: message, downSince };
   return { id: noticeId(monitorId), monitorId, at: now, acknowledged: withState };

@@ -1,3 +1,4 @@
+import { insertNotice } from "../../data/alert_notice.ts";
 import {
   type ChannelRow,
   type ChannelView,
@@ -32,7 +33,8 @@ import { maskSecretsWithTail, sealSecrets } from "../record/sealing.ts";
 import { edit, objectOf } from "../record/version.ts";
 import { checkVaultUse, loadVaultNames, resolveVaultReferences } from "../vault/reference.ts";
 import { channelName, channelOwner, channelTypeOf, checkChannelConfig } from "./channel_send.ts";
-import { alertsOf, announceChannels } from "./offer.ts";
+import { offerNotice } from "./notice.ts";
+import { alertsOf } from "./offer.ts";
 
 export async function listAllChannels(context: Context): Promise<Channel[]> {
   const views = await readChannels(context.db);
@@ -71,10 +73,16 @@ export async function updateChannel(
   { version, ...change }: ChannelChange,
 ): Promise<Channel> {
   const load = async () => await getView(context, id);
-  const decide = async (view: ChannelView) => await decideChange(context, view, change);
+  const noticeId = crypto.randomUUID();
+  const toNotice = ({ key }: { key: string }) => ({ id: noticeId, at: context.now, channelKeys: [key] });
+  const decide = async (view: ChannelView) => {
+    const statements = await decideChange(context, view, change);
+    if (!change.alertPolicy || statements.length === 0) return statements;
+    return [...statements, insertNotice(context.db, toNotice(view.channel))];
+  };
   await edit(context, { object: objectOf("notification_channel", id), version, load, decide });
   const channel = await getChannel(context, id);
-  if (change.alertPolicy) await announceChannels(context.env, [channel.key]);
+  if (change.alertPolicy) await offerNotice(context.env, toNotice(channel));
   return channel;
 }
 

@@ -1,10 +1,11 @@
-import { deleteNotices, listNotices, untakenNotices } from "../../data/acknowledgement.ts";
-import { type AlertedRow, readAlerted } from "../../data/channel.ts";
-import { openDb, save } from "../../data/db.ts";
+import { deleteNotices, listNotices, untakenNotices } from "../../data/alert_notice.ts";
+import { type AlertedRow, readAlerted, readChannels } from "../../data/channel.ts";
+import { type Db, openDb, save } from "../../data/db.ts";
 import { listAlertedChannels } from "../../data/delivery.ts";
 import { type Condition, hasRows } from "../../data/due.ts";
+import { findEpoch } from "../../data/restore_epoch.ts";
 import { messageId } from "../../domain/alert/digest.ts";
-import type { AlertNotice } from "../../domain/alert/notice.ts";
+import type { AlertNotice, ChannelNotice, MonitorNotice } from "../../domain/alert/notice.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import type { OfferedEvent } from "../../objects/alerts.ts";
@@ -16,22 +17,33 @@ const UNTAKEN: SweepScope = { waitedMs: 20_000, limit: 100 };
 export async function offerNotice(env: Env, notice: AlertNotice): Promise<void> {
   try {
     const db = openDb(env.DB);
-    const { monitorId, acknowledged } = notice;
-    const { monitors, channels, epoch } = await readAlerted(db, [monitorId]);
-    const [monitor] = monitors;
-    const since = acknowledged?.downSince ?? notice.at;
-    const alerted = acknowledged ? await listAlertedChannels(db, { monitorId, since }) : [];
-    const taken = await Promise.all(
-      channels.map(async (channel) => {
-        const isAlerted = monitor && alerted.includes(channel.id);
-        const events = isAlerted ? toEvents(notice, monitor, channel.id) : [];
-        return await offer(env, channel, { events, epoch, changed: [monitorId] });
-      }),
-    );
+    const taken =
+      "channelKeys" in notice ? await offerPolicies(env, db, notice) : await offerEvents(env, db, notice);
     if (taken.every(Boolean)) await save(db, [deleteNotices(db, [notice.id])]);
   } catch (error) {
-    log("warn", "failed to notify channels of an acknowledgement", { error });
+    log("warn", "failed to notify channels of a change", { error });
   }
+}
+
+async function offerEvents(env: Env, db: Db, notice: MonitorNotice): Promise<boolean[]> {
+  const { monitorId, acknowledged } = notice;
+  const { monitors, channels, epoch } = await readAlerted(db, [monitorId]);
+  const [monitor] = monitors;
+  const since = acknowledged?.downSince ?? notice.at;
+  const alerted = acknowledged ? await listAlertedChannels(db, { monitorId, since }) : [];
+  return await Promise.all(
+    channels.map(async (channel) => {
+      const isAlerted = monitor && alerted.includes(channel.id);
+      const events = isAlerted ? toEvents(notice, monitor, channel.id) : [];
+      return await offer(env, channel, { events, epoch, changed: [monitorId] });
+    }),
+  );
+}
+
+async function offerPolicies(env: Env, db: Db, { channelKeys }: ChannelNotice): Promise<boolean[]> {
+  const [views, epoch] = await Promise.all([readChannels(db), findEpoch(db)]);
+  const changed = views.filter(({ channel }) => channelKeys.includes(channel.key));
+  return await Promise.all(changed.map(({ channel }) => offer(env, channel, { events: [], epoch })));
 }
 
 export function hasUntakenNotices(now: number, { waitedMs }: SweepScope = UNTAKEN): Condition {
@@ -48,7 +60,7 @@ export async function offerUntakenNotices(
 }
 
 function toEvents(
-  { id, at, monitorId, acknowledged }: AlertNotice,
+  { id, at, monitorId, acknowledged }: MonitorNotice,
   row: AlertedRow,
   channelId: number,
 ): OfferedEvent[] {

@@ -1,11 +1,5 @@
 import { addressOfMonitor } from "../../check/registry.ts";
-import {
-  type AlertedRow,
-  type ChannelRow,
-  listAllChannelIds,
-  readAlerted,
-  readChannels,
-} from "../../data/channel.ts";
+import { type AlertedRow, type ChannelRow, listAllChannelIds, readAlerted } from "../../data/channel.ts";
 import { openDb, save } from "../../data/db.ts";
 import { type Condition, hasRows } from "../../data/due.ts";
 import {
@@ -16,7 +10,6 @@ import {
   untakenEvents,
   withEarlierUntaken,
 } from "../../data/monitor_event.ts";
-import { findEpoch } from "../../data/restore_epoch.ts";
 import { messageId } from "../../domain/alert/digest.ts";
 import type { AlertedMonitor, AlertMessage } from "../../domain/alert/message.ts";
 import type { Env } from "../../env.ts";
@@ -128,17 +121,6 @@ export async function offer(
     log("warn", "a channel did not accept events", { channel: id, error });
     await noteNewerStorage(env, [error]);
     return false;
-  }
-}
-
-export async function announceChannels(env: Env, keys: readonly string[]): Promise<void> {
-  try {
-    const db = openDb(env.DB);
-    const [views, epoch] = await Promise.all([readChannels(db), findEpoch(db)]);
-    const changed = views.filter(({ channel }) => keys.includes(channel.key));
-    await Promise.all(changed.map(({ channel }) => offer(env, channel, { events: [], epoch })));
-  } catch (error) {
-    log("warn", "failed to announce a change of channels", { error });
   }
 }
 

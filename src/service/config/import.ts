@@ -1,3 +1,4 @@
+import { insertNotice } from "../../data/alert_notice.ts";
 import { isGuardBreach, isUniqueBreach, type Statement, save } from "../../data/db.ts";
 import { listMonitorIds } from "../../data/document.ts";
 import {
@@ -17,11 +18,12 @@ import {
   updateMonitorRows,
 } from "../../data/document_write.ts";
 import { raiseVersionsByKey } from "../../data/version.ts";
+import type { ChannelNotice } from "../../domain/alert/notice.ts";
 import { compareDocuments, withDependents } from "../../domain/config/document.ts";
 import { AppError, type Problem } from "../../lib/errors.ts";
 import type { ImportResponse } from "../../schema/document.ts";
 import { type AnyKind, DOCUMENT_KINDS, type DocumentKind } from "../../schema/document_kind.ts";
-import { announceChannels } from "../alert/offer.ts";
+import { offerNotice } from "../alert/notice.ts";
 import { endStreams, publish } from "../announce/live.ts";
 import { pageChanged, pagesChanged } from "../announce/page.ts";
 import { announceToWatches } from "../announce/watch.ts";
@@ -91,6 +93,7 @@ interface Prepared {
   plan: Plan;
   page: PagePlan;
   made: MadeHere;
+  channelNotice: ChannelNotice | null;
   version: number;
 }
 
@@ -128,7 +131,13 @@ async function prepare(
           problems,
         );
   refuseProblems(problems);
-  return { plan, page, made, version: view.version };
+  const channelNotice = noticeOf(context, plan);
+  return { plan, page, made, channelNotice, version: view.version };
+}
+
+function noticeOf({ now }: Context, { channels }: Plan): ChannelNotice | null {
+  const channelKeys = channels.update.map(({ key }) => key);
+  return channelKeys.length > 0 ? { id: crypto.randomUUID(), at: now, channelKeys } : null;
 }
 
 async function viewWithMade(context: Context, documents: readonly ShapedPage[]): Promise<PageView> {
@@ -136,7 +145,11 @@ async function viewWithMade(context: Context, documents: readonly ShapedPage[]):
   return { ...view, pages: await withMadePages(context, view.pages, documents) };
 }
 
-function write(context: Context, { plan, page, made }: Prepared, { summary }: ImportResponse): Statement[] {
+function write(
+  context: Context,
+  { plan, page, made, channelNotice }: Prepared,
+  { summary }: ImportResponse,
+): Statement[] {
   const changed = plan.changes.filter(({ action }) => action !== "unchanged");
   const monitorKeys = changed.filter(({ kind }) => kind === "Monitor").map(({ key }) => key);
   return [
@@ -166,6 +179,7 @@ function write(context: Context, { plan, page, made }: Prepared, { summary }: Im
         details,
       })),
     ),
+    ...(channelNotice ? [insertNotice(context.db, channelNotice)] : []),
     ...page.statements,
     ...setMadeTemplates(made.templates),
     recordAudit(context, {
@@ -178,7 +192,10 @@ function write(context: Context, { plan, page, made }: Prepared, { summary }: Im
   ];
 }
 
-async function announce(context: Context, { plan: { changes }, page }: Prepared): Promise<void> {
+async function announce(
+  context: Context,
+  { plan: { changes }, page, channelNotice }: Prepared,
+): Promise<void> {
   if (page.hasPages) {
     await pagesChanged(context.env);
     endStreams(context);
@@ -187,8 +204,7 @@ async function announce(context: Context, { plan: { changes }, page }: Prepared)
   else if (page.statements.length > 0) await pageChanged(context.env);
   const keysOf = (kind: DocumentKind, action: "create" | "update") =>
     changes.filter((change) => change.kind === kind && change.action === action).map(({ key }) => key);
-  const channels = keysOf("NotificationChannel", "update");
-  if (channels.length > 0) await announceChannels(context.env, channels);
+  if (channelNotice) await offerNotice(context.env, channelNotice);
   const [created, updated] = [keysOf("Monitor", "create"), keysOf("Monitor", "update")];
   if (created.length + updated.length === 0) return;
   await announceToWatches(context.env);

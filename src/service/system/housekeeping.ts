@@ -114,7 +114,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   },
   "events that no channel accepts": { isDue: hasStaleEvents, run: giveUpStaleEvents },
   "events for channels": { isDue: hasUntakenEvents, run: offerUntakenEvents },
-  "what was acknowledged, for channels": { isDue: hasUntakenNotices, run: offerUntakenNotices },
+  "changes for channels": { isDue: hasUntakenNotices, run: offerUntakenNotices },
   "maintenance that begins or ends": {
     isDue: (now) => hasRows(dueTurns(now)),
     run: turnMaintenance,

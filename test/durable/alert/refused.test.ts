@@ -119,6 +119,36 @@ describe("the alerts of a channel", () => {
     );
   });
 
+  it.each(["by the API", "by a document"])(
+    "that quiet hours hold are sent once the channel takes their end, changed %s",
+    async (way) => {
+      const clock = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
+      const quietHours = { enabled: true, start: clock(-1), end: clock(1) };
+      const channel = await add({ quietHours });
+      await offer(channel, [event(1)]);
+      await eventually(async () => expect(await statuses(channel)).toEqual({ "1:1": "pending" }));
+      await refuse(channel, `NEW.item ->> '$.kind' = 'release'`);
+      if (way === "by the API") {
+        const alertPolicy = { ...channel.alertPolicy, quietHours: { ...quietHours, enabled: false } };
+        expect((await admin.patch(`${ROOT}/channels/${channel.id}`, { alertPolicy })).status).toBe(200);
+      } else {
+        const config = "/api/v1/admin/config";
+        const documents = await admin.get<string>(`${config}/export?kind=NotificationChannel`);
+        const body = documents.body.replaceAll(/(quietHours:\s+enabled: )true/g, "$1false");
+        const headers = { "Content-Type": "application/yaml" };
+        expect((await admin.send("POST", `${config}/apply`, { body, headers })).status).toBe(200);
+      }
+      const sweep = () => runHousekeeping(bindings, Date.now(), { waitedMs: 0, limit: 10 });
+      await sweep();
+      expect(await statuses(channel)).toEqual({ "1:1": "pending" });
+      await allow(channel);
+      await sweep();
+      await eventually(async () => expect(await statuses(channel)).toEqual({ "1:1": "delivered" }));
+      const left = await bindings.DB.prepare("SELECT count(*) AS n FROM alert_notices").first("n");
+      expect(left).toBe(0);
+    },
+  );
+
   it("are given up when a channel accepts none for two days, so that others don't take them again", async () => {
     const monitor = await addBeating(admin, "Shop");
     const channel = await add();
