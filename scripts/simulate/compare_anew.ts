@@ -96,6 +96,7 @@ function compareLaterRows(
         compareDelivery(channel, row, {
           reason: row.reason,
           notBefore: 0,
+          notAfter: Infinity,
           receipts: receipts.get(row.messageId) ?? [],
           now: world.host.time.now(),
           isTimed: false,

@@ -1,13 +1,15 @@
 import { compareOutages } from "./compare_outages.ts";
 import { followChannel, type Offered } from "./model.ts";
-import { hasSlowQueries } from "./outage_facts.ts";
+import { hasSlowQueries, lateMs, quietSpansOf } from "./outage_facts.ts";
 import { type Delivery, idOf, type Recorded, readDeliveries } from "./recorded.ts";
 import type { Channel } from "./scenario.ts";
+import { firstFree } from "./spans.ts";
 import type { Receipt } from "./targets.ts";
 import type { World } from "./world.ts";
 
 const MOST_ATTEMPTS = 3;
 const SHORTEST_WAIT_MS = 60_000;
+const HANGING_MS = 600_000;
 
 interface Recordings {
   events: readonly Recorded[];
@@ -31,8 +33,14 @@ export function compareChannel(
   const own = events.filter(({ monitorId }) => linked.has(monitorId));
   found.push(...compareEventRows(channel, own, rows));
   const isDigest = ({ eventId }: Delivery) => eventId.startsWith("digest:");
-  const fates = followChannel(channel, offeredOf(channel, { own, rows, isMaintenanceOf }));
+  const quiet = quietSpansOf(world, channel);
+  const fates = followChannel(channel, {
+    offered: offeredOf(channel, { own, rows, isMaintenanceOf }),
+    quiet,
+  });
   const digests = rows.filter(isDigest);
+  // The change may reach the channel late, the channel may send late, and messages wait while another hangs.
+  const patienceMs = 2 * lateMs(world) + (channel.troubles.length > 0 ? HANGING_MS : 0);
   if (fates.digests !== digests.length)
     found.push(`${channel.key}: ${digests.length} digests, expected ${fates.digests}`);
   const receipts = Map.groupBy(world.receivers.receipts, (one) => one.id);
@@ -48,6 +56,7 @@ export function compareChannel(
       ...compareDelivery(channel, row, {
         reason: isChecked ? row.reason : fate.reason,
         notBefore: fate?.notBefore ?? (isDigest(row) ? 0 : row.createdAt),
+        notAfter: fate && channel.quietChange ? firstFree(quiet, fate.notBefore) + patienceMs : Infinity,
         receipts: sent,
         now: world.host.time.now(),
         // A slow query may outlast a claim, whose end is then unknown.
@@ -120,10 +129,11 @@ function offeredOf(
 
 export function compareDelivery(
   { key }: Channel,
-  { eventId, status, reason, heldUntil, attempts, waits }: Delivery,
+  { eventId, status, reason, heldUntil, attempts, triedAt, waits }: Delivery,
   given: {
     reason: string | null;
     notBefore: number;
+    notAfter: number;
     receipts: readonly Receipt[];
     now: number;
     isTimed: boolean;
@@ -150,6 +160,8 @@ export function compareDelivery(
   if (repeats.length > 0) found.push(`${name} was received ${receipts.length} times`);
   if (given.isTimed && waits.some((ms) => ms < SHORTEST_WAIT_MS))
     found.push(`${name} was tried again after ${waits.join()} ms`);
+  if (given.reason === null && (triedAt ?? given.now) > given.notAfter)
+    found.push(`${name} was sent late, or not at all, after quiet hours changed`);
   const early = receipts.find(({ at }) => at < given.notBefore);
   if (early) found.push(`${name} was sent ${given.notBefore - early.at} ms early`);
   return found;

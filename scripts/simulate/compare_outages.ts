@@ -1,7 +1,14 @@
 import { checkChain, type People, type StepRow } from "./model_on_call.ts";
 import { type Circumstances, checkOutage, type Outage, type OutageRow } from "./model_outages.ts";
 import { nextPersonAt, personAt, walkSchedule } from "./model_schedule.ts";
-import { acknowledgedSpans, lateMs, maintenanceSpans, queryMs, quietSpans, slowMs } from "./outage_facts.ts";
+import {
+  acknowledgedSpans,
+  lateMs,
+  maintenanceSpans,
+  queryMs,
+  quietSpansOf,
+  slowMs,
+} from "./outage_facts.ts";
 import type { Delivery, Recorded } from "./recorded.ts";
 import type { Channel, Monitor } from "./scenario.ts";
 import type { World } from "./world.ts";
@@ -30,7 +37,7 @@ function circumstancesOf(
   return {
     acknowledged: acknowledgedSpans(world, { monitorId, recoveredAt }),
     maintenance: maintenanceSpans(world, monitor.key),
-    quiet: quietSpans(world, channel.policy.quietHours),
+    quiet: quietSpansOf(world, channel),
     lateMs: lateMs(world),
     queryMs: queryMs(world),
     slowMs: slowMs(world),

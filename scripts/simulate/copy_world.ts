@@ -51,14 +51,12 @@ export class CopyWorld {
     takeOver(host, async (input, init) => await this.s3.fetch(input, init as object));
     const known = { Prober: { check: async () => ({ status: "up" }) } };
     Object.assign(platformExports, known);
-    // The simulated context has only the members that the object uses.
     const make = (context: object) =>
       new Mirror(context as DurableObjectState, this.#env) as unknown as Instance;
     this.#mirrors = new SimulatedNamespace(host, { make, exports: () => known });
     const silent = { getByName: () => new Proxy({}, { get: () => async () => null }) };
     const own = { DB: this.#database, MIRROR: this.#mirrors, PAGE: { getByName: () => this.#page } };
     const names = { SECRET_KEY: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", LOG_LEVEL: "error" };
-    // Only the bindings that the simulated parts use.
     this.#env = { ...own, LIVE: silent, GATE: silent, WATCH: silent, ...names } as unknown as Env;
   }
 

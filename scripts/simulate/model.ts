@@ -1,4 +1,5 @@
 import type { ActionLink, Channel, Monitor, Status } from "./scenario.ts";
+import { firstFree, type Span } from "./spans.ts";
 
 /*
  * Decides what must have happened by the specification alone, and shares no code with the product. It is given facts,
@@ -7,7 +8,6 @@ import type { ActionLink, Channel, Monitor, Status } from "./scenario.ts";
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export interface StoredCheck {
   at: number;
@@ -114,7 +114,7 @@ interface Group {
 
 export function followChannel(
   channel: Channel,
-  offered: readonly Offered[],
+  { offered, quiet }: { offered: readonly Offered[]; quiet: readonly Span[] },
 ): { fates: Fate[]; digests: number } {
   const { quietHours, throttle, grouping } = channel.policy;
   const counted: { monitorId: number; at: number }[] = [];
@@ -123,14 +123,14 @@ export function followChannel(
     const fate: Fate = { eventId, reason: null, notBefore: at };
     const windowMs = (throttle?.windowMinutes ?? 0) * MINUTE_MS;
     const recent = counted.filter((one) => one.monitorId === monitorId && one.at > at - windowMs);
-    const quietEnd = quietHours ? quietUntil(quietHours, at) : null;
+    const quietEnd = firstFree(quiet, at);
     if (isMaintenance) fate.reason = "maintenance";
     else if (kind === "recovery" && !channel.notifyOnRecovery) fate.reason = "recovery off";
     else if (kind === "alert" && throttle && recent.length >= throttle.maxAlerts) fate.reason = "throttled";
-    else if (quietEnd !== null && quietHours?.mode === "suppress") fate.reason = "quiet-hours";
+    else if (quietEnd > at && quietHours?.mode === "suppress") fate.reason = "quiet-hours";
     if (fate.reason !== null) return fate;
     if (kind === "alert") counted.push({ monitorId, at });
-    fate.notBefore = Math.max(at, quietEnd ?? 0);
+    fate.notBefore = quietEnd;
     if (grouping && kind !== "acknowledged") {
       let group = groups.findLast((one) => one.kind === kind);
       if (!group || group.closesAt <= at) {
@@ -187,20 +187,4 @@ export function followLink(
     runs.push({ event, dueAt, ends });
   }
   return runs;
-}
-
-function quietUntil({ start, end }: { start: string; end: string }, at: number): number | null {
-  const [from, to] = [minuteOf(start), minuteOf(end)];
-  const midnight = Math.floor(at / DAY_MS) * DAY_MS;
-  for (const day of [midnight - DAY_MS, midnight]) {
-    const begins = day + from * MINUTE_MS;
-    const ends = day + to * MINUTE_MS + (to <= from ? DAY_MS : 0);
-    if (at >= begins && at < ends) return ends;
-  }
-  return null;
-}
-
-function minuteOf(clock: string): number {
-  const [hours = 0, minutes = 0] = clock.split(":").map(Number);
-  return hours * 60 + minutes;
 }

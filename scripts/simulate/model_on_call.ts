@@ -36,10 +36,7 @@ export function checkChain(
   const { lateMs } = around;
   const silent: Span[] = [...around.acknowledged, ...around.maintenance, ...around.quiet];
   const after = (position: number) => (steps[position % steps.length]?.afterMinutes ?? 0) * MINUTE_MS;
-  const begin = firstFree(
-    policy.quietHours ? around.quiet : [],
-    alert.eventAt + (policy.escalation?.afterMinutes ?? 0) * MINUTE_MS,
-  );
+  const begin = firstFree(around.quiet, alert.eventAt + (policy.escalation?.afterMinutes ?? 0) * MINUTE_MS);
   let start = begin;
   let isPulled = false;
   let dueAt = begin + after(0);

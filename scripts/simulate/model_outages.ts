@@ -83,7 +83,7 @@ function findNotified(
   // After a long silence the next alert is the first that is sent.
   notified ??= alerts.find((row) => !waiting.includes(row) && row.isSent) ?? null;
   const until = notified?.triedAt ?? (notified ? notified.at : endAt);
-  const free = findStretch(silences(around, quietHours), {
+  const free = findStretch(silences(around), {
     from: dueAt,
     to: until,
     lengthMs: around.lateMs + RECHECK_MS,
@@ -125,7 +125,7 @@ function checkReminders(
   if (!reminder) return reminders.map(({ eventId }) => `${key}: ${eventId} is a reminder, and it has none`);
   const everyMs = reminder.everyMinutes * MINUTE_MS;
   const found: string[] = [];
-  const silent = silences(around, quietHours);
+  const silent = silences(around);
   const { lateMs, slowMs } = around;
   let next = { earliest: notified.earliest + everyMs, latest: notified.latest + everyMs };
   let sent = 0;
@@ -176,9 +176,8 @@ export function isSilenced(
   return reason === "maintenance" && touches(around.maintenance, span);
 }
 
-function silences(around: Circumstances, quietHours: Channel["policy"]["quietHours"]): Span[] {
-  const { acknowledged, maintenance, quiet } = around;
-  return [...acknowledged, ...maintenance, ...(quietHours ? quiet : [])];
+function silences({ acknowledged, maintenance, quiet }: Circumstances): Span[] {
+  return [...acknowledged, ...maintenance, ...quiet];
 }
 
 export function timeOf(at: number): string {

@@ -1,4 +1,5 @@
 import { acknowledge as acknowledgeMonitor, unacknowledge } from "../../src/service/alert/acknowledgement.ts";
+import { getChannel, updateChannel } from "../../src/service/alert/channel.ts";
 import type { Context } from "../../src/service/context.ts";
 
 export async function acknowledge(
@@ -13,7 +14,21 @@ export async function withdraw(context: Context, key: string): Promise<void> {
   await unacknowledge(context, await idOf(context, key));
 }
 
-async function idOf({ env }: Context, key: string): Promise<number> {
-  const row = await env.DB.prepare("SELECT id FROM monitors WHERE key = ?").bind(key).first<{ id: number }>();
+export async function changeQuietHours(context: Context, key: string, end: string | null): Promise<void> {
+  const channel = await getChannel(context, await idOf(context, key, "channels"));
+  const change = end === null ? { enabled: false } : { end };
+  const quietHours = { ...channel.alertPolicy.quietHours, ...change };
+  await updateChannel(context, channel.id, {
+    version: undefined,
+    alertPolicy: { ...channel.alertPolicy, quietHours },
+  });
+}
+
+async function idOf(
+  { env }: Context,
+  key: string,
+  table: "monitors" | "channels" = "monitors",
+): Promise<number> {
+  const row = await env.DB.prepare(`SELECT id FROM ${table} WHERE key = ?`).bind(key).first<{ id: number }>();
   return row?.id ?? 0;
 }

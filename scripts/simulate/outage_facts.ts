@@ -1,4 +1,5 @@
 import type { Faults } from "./faults.ts";
+import { quietSpans } from "./quiet_hours.ts";
 import type { Channel } from "./scenario.ts";
 import type { Span } from "./spans.ts";
 import type { Row } from "./sqlite.ts";
@@ -6,7 +7,6 @@ import type { World } from "./world.ts";
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const SLOW_KINDS = ["database_slow", "write_late", "read_stale"] as const;
 
@@ -42,17 +42,14 @@ export function maintenanceSpans({ scenario }: World, key: string): Span[] {
     .map(({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt }));
 }
 
-export function quietSpans({ scenario, host }: World, quietHours: Channel["policy"]["quietHours"]): Span[] {
-  if (!quietHours) return [];
-  const minuteOf = (clock: string) => {
-    const [hours = 0, minutes = 0] = clock.split(":").map(Number);
-    return (hours * 60 + minutes) * MINUTE_MS;
-  };
-  const [start, end] = [minuteOf(quietHours.start), minuteOf(quietHours.end)];
-  const spans: Span[] = [];
-  for (let day = Math.floor(scenario.startedAt / DAY_MS) - 1; day * DAY_MS < host.time.now() + DAY_MS; day++)
-    spans.push({ from: day * DAY_MS + start, to: day * DAY_MS + end + (end <= start ? DAY_MS : 0) });
-  return spans;
+export function quietSpansOf({ scenario, host, database }: World, channel: Channel): Span[] {
+  const whole = { from: scenario.startedAt, to: host.time.now() };
+  if (!channel.quietChange) return quietSpans(channel, whole);
+  const [row] = database.read(`
+    SELECT at FROM audit JOIN channels AS c ON c.id = entity_id AND c.key = '${channel.key}'
+    WHERE entity_type = 'notification_channel' AND action = 'Update' ORDER BY audit.id`);
+  const quietChange = row ? { ...channel.quietChange, at: Number(row["at"]) } : null;
+  return quietSpans({ ...channel, quietChange }, whole);
 }
 
 const updates = new WeakMap<World, Map<number, Row[]>>();

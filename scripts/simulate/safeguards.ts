@@ -250,6 +250,18 @@ export const SAFEGUARDS: readonly Safeguard[] = [
     code: "if (ahead.length === 0) return false;",
     without: "return false;",
   },
+  {
+    name: "quiet-followed",
+    file: "durable/alerts/alerts.ts",
+    code: "if (!before || isEqual(before.alertPolicy.quietHours, channel.alertPolicy.quietHours)) return;",
+    without: "return;",
+  },
+  {
+    name: "notice-again",
+    file: "src/service/system/housekeeping.ts",
+    code: '"changes for channels": { isDue: hasUntakenNotices, run: offerUntakenNotices },',
+    without: "",
+  },
 ];
 
 export function takeOut({ file, code, without }: Safeguard, url: string, source: string): string | null {

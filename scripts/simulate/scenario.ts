@@ -1,3 +1,4 @@
+import { drawQuietChange, drawQuietHours, type QuietChange } from "./quiet_hours.ts";
 import type { Random } from "./random.ts";
 import { type Agent, drawAgent } from "./scenario_agents.ts";
 import { drawMaintenance, listOccurrences, type Maintenance, type Window } from "./scenario_maintenance.ts";
@@ -42,7 +43,7 @@ export interface ActionLink {
   cooldownMinutes: number;
 }
 
-interface Policy {
+export interface Policy {
   quietHours?: { enabled: true; start: string; end: string; timezone: "UTC"; mode: "defer" | "suppress" };
   throttle?: { enabled: true; maxAlerts: number; windowMinutes: number };
   grouping?: { enabled: true; minMonitors: number; windowSeconds: number };
@@ -54,6 +55,7 @@ export interface Channel {
   key: string;
   notifyOnRecovery: boolean;
   policy: Policy;
+  quietChange: QuietChange | null;
   onCall: OnCall | null;
   troubles: { from: number; to: number; how: "refuses" | "hangs" | "breaks" }[];
 }
@@ -205,10 +207,14 @@ function drawPhases(
 function drawChannel(random: Random, known: readonly Channel[], span: Span): Channel {
   const kind = random.pick(["rules", "rules", "outages", "outages", "on call"]);
   const others = known.filter(({ onCall }) => !onCall).map(({ key }) => key);
+  const notifyOnRecovery = random.chance(0.8);
+  const policy = kind === "rules" ? drawRules(random) : drawOutageRules(random, kind);
+  const quiet = drawQuietChange(random.fork("quiet change"), span);
   return {
     key: `c${known.length + 1}`,
-    notifyOnRecovery: random.chance(0.8),
-    policy: kind === "rules" ? drawRules(random) : drawOutageRules(random, kind),
+    notifyOnRecovery,
+    policy: quiet ? { ...policy, quietHours: quiet.quietHours } : policy,
+    quietChange: quiet?.quietChange ?? null,
     onCall: kind === "on call" ? drawOnCall(random, { channels: others }) : null,
     troubles: drawTroubles(random, span),
   };
@@ -263,19 +269,6 @@ function drawLinks(random: Random, action: string): ActionLink[] {
     };
   };
   return (["down", "up"] as const).filter(() => random.chance(0.4)).map(drawLink);
-}
-
-function drawQuietHours(random: Random): NonNullable<Policy["quietHours"]> {
-  const start = random.whole(0, 23);
-  const end = (start + random.whole(1, 3)) % 24;
-  const clock = (hour: number) => `${String(hour).padStart(2, "0")}:30`;
-  return {
-    enabled: true,
-    start: clock(start),
-    end: clock(end),
-    timezone: "UTC",
-    mode: random.pick(["defer", "suppress"]),
-  };
 }
 
 export function statusAt(phases: readonly Phase[], at: number): Status {

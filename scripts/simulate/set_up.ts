@@ -21,7 +21,7 @@ import { MAIN_PAGE, type StatusPage } from "./scenario_pages.ts";
 import { type OnCall, PEOPLE, type Schedule } from "./scenario_people.ts";
 
 const EMAIL = "operator@uptide.test";
-const NO_RULES = { notifyOnRecovery: true, policy: {}, onCall: null, troubles: [] };
+const NO_RULES = { notifyOnRecovery: true, policy: {}, quietChange: null, onCall: null, troubles: [] };
 const DOCUMENTS_A_TIME = 1000;
 const KINDS = ["Schedule", "NotificationChannel", "Action", "Monitor"] as const;
 const SMTP = { host: "smtp.test", port: 25, secure: false, fromAddress: "status@uptide.test" };

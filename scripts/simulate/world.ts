@@ -13,7 +13,7 @@ import { beginLife, endLife, runIn } from "./life.ts";
 import { MailServer } from "./mail_server.ts";
 import { pageOfWorld, planNews, type Subscription } from "./newsroom.ts";
 import { type Instance, SimulatedNamespace } from "./objects.ts";
-import { acknowledge, withdraw } from "./operator.ts";
+import { acknowledge, changeQuietHours, withdraw } from "./operator.ts";
 import { exports as platformExports, sockets } from "./platform.ts";
 import { SimulatedQueue } from "./queue.ts";
 import type { Scenario } from "./scenario.ts";
@@ -116,6 +116,7 @@ export class World {
     this.#planAbsences();
     this.#deploys.plan(scenario.busyMs, this.#namespaces);
     this.#planAcknowledgements();
+    this.#planQuietChanges();
     this.#startAgent();
     planNews(this, scenario.news);
     planMore();
@@ -267,6 +268,18 @@ export class World {
     }
   }
 
+  #planQuietChanges(): void {
+    const { time } = this.host;
+    for (const { key, quietChange } of this.scenario.channels) {
+      if (!quietChange) continue;
+      const change = () =>
+        void this.operate((context) => changeQuietHours(context, key, quietChange.end)).catch(() =>
+          time.after(MINUTE_MS, change),
+        );
+      time.after(quietChange.at - time.now(), change);
+    }
+  }
+
   async operate(work: (context: Context) => Promise<unknown>): Promise<void> {
     const operator = this.#operator;
     if (!operator) return;
@@ -291,7 +304,6 @@ export class World {
     // The platform only logs these failures: the row's claim runs out, and the sweep takes it up.
     const waitUntil = (work: Promise<unknown>) => void work.catch(() => {});
     const context = { exports: this.#exports(), waitUntil, passThroughOnException() {}, props: {} };
-    // The simulated context has only the members that consumers use.
     runIn(life, () => work(context as unknown as ExecutionContext)).then(resolve, reject);
     return await promise;
   }

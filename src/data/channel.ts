@@ -42,6 +42,13 @@ export async function listChannels(db: Db, ids: readonly number[]): Promise<Chan
   return await selectChannels(db, ids);
 }
 
+export async function listChannelsByKey(db: Db, keys: readonly string[]): Promise<ChannelRow[]> {
+  return await db
+    .select()
+    .from(channels)
+    .where(inArray(channels.key, listOf(keys)));
+}
+
 export async function listAllChannelIds(db: Db): Promise<number[]> {
   return (await db.select({ id: channels.id }).from(channels)).map(({ id }) => id);
 }

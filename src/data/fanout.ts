@@ -118,16 +118,23 @@ export function heldFanout(result: D1Result | undefined): FanoutRow | null {
   return returnedRows(fanouts, result)[0] ?? null;
 }
 
+export function isHolder({ id, claimedUntil }: FanoutRow): SQL {
+  return sql`EXISTS (SELECT 1 FROM fanouts WHERE id = ${id} AND claimed_until = ${claimedUntil})`;
+}
+
 export function moveCursor(db: Db, id: number, cursor: number | null): Statement {
   return db.update(fanouts).set({ cursor }).where(eq(fanouts.id, id));
 }
 
 export function moveHanded(
   db: Db,
-  id: number,
+  row: FanoutRow,
   { handed, until }: { handed: number; until: number },
 ): Statement {
-  return db.update(fanouts).set({ handed, claimedUntil: until }).where(eq(fanouts.id, id));
+  return db
+    .update(fanouts)
+    .set({ handed, claimedUntil: until })
+    .where(and(eq(fanouts.id, row.id), isHolder(row)));
 }
 
 /** While an attempt is in flight the fan-out stays open, and starts over once its hold expires. */

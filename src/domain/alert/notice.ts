@@ -1,7 +1,6 @@
 import type { FailingStatus } from "../../schema/check_status.ts";
 import type { AcknowledgedBy } from "./message.ts";
 
-/** Kept until every channel it concerns has taken it. */
 export type AlertNotice = MonitorNotice | ChannelNotice;
 
 export interface MonitorNotice {
@@ -11,7 +10,6 @@ export interface MonitorNotice {
   acknowledged: (AcknowledgedBy & { status: FailingStatus; error: string; downSince: number }) | null;
 }
 
-/** The channels' alert policies changed. */
 export interface ChannelNotice {
   id: string;
   channelKeys: string[];

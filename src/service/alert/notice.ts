@@ -1,5 +1,5 @@
 import { deleteNotices, listNotices, untakenNotices } from "../../data/alert_notice.ts";
-import { type AlertedRow, readAlerted, readChannels } from "../../data/channel.ts";
+import { type AlertedRow, listChannelsByKey, readAlerted } from "../../data/channel.ts";
 import { type Db, openDb, save } from "../../data/db.ts";
 import { listAlertedChannels } from "../../data/delivery.ts";
 import { type Condition, hasRows } from "../../data/due.ts";
@@ -41,9 +41,8 @@ async function offerEvents(env: Env, db: Db, notice: MonitorNotice): Promise<boo
 }
 
 async function offerPolicies(env: Env, db: Db, { channelKeys }: ChannelNotice): Promise<boolean[]> {
-  const [views, epoch] = await Promise.all([readChannels(db), findEpoch(db)]);
-  const changed = views.filter(({ channel }) => channelKeys.includes(channel.key));
-  return await Promise.all(changed.map(({ channel }) => offer(env, channel, { events: [], epoch })));
+  const [channels, epoch] = await Promise.all([listChannelsByKey(db, channelKeys), findEpoch(db)]);
+  return await Promise.all(channels.map((channel) => offer(env, channel, { events: [], epoch })));
 }
 
 export function hasUntakenNotices(now: number, { waitedMs }: SweepScope = UNTAKEN): Condition {

@@ -1,4 +1,4 @@
-import { type Db, openDb, save } from "../../data/db.ts";
+import { type Db, guard, openDb, save } from "../../data/db.ts";
 import { anyOf, type Condition, hasRows } from "../../data/due.ts";
 import {
   deleteOldFanouts,
@@ -7,6 +7,7 @@ import {
   hasUnannounced,
   heldFanout,
   holdFanout,
+  isHolder,
   isOldestOver,
   leftFanouts,
   listLeftFanouts,
@@ -70,9 +71,9 @@ export async function advanceFanout(
   const { isDone, handed } = await hand(db, row, send);
   const at = Date.now();
   const next = Math.max(at + HOLD_MS, until + 1);
-  if (isDone) await save(db, [moveHanded(db, id, { handed, until: next }), finishFanout(id, at)]);
+  if (isDone) await save(db, [moveHanded(db, row, { handed, until: next }), finishFanout(id, at)]);
   else {
-    await save(db, [moveHanded(db, id, { handed, until: next })]);
+    await save(db, [moveHanded(db, row, { handed, until: next })]);
     await enqueueFanouts(env, [{ id, held: next }]);
   }
 }
@@ -121,7 +122,11 @@ async function plan(db: Db, row: FanoutRow, from: number): Promise<boolean> {
     const now = Date.now();
     const ids = chosen.map((candidate) => candidate.id);
     const isLast = cursor === null || page === PAGES_PLANNED_A_RUN;
-    await save(db, [...insertDeliveries(row, ids, now), ...(isLast ? [moveCursor(db, id, cursor)] : [])]);
+    await save(db, [
+      guard(isHolder(row)),
+      ...insertDeliveries(row, ids, now),
+      ...(isLast ? [moveCursor(db, id, cursor)] : []),
+    ]);
     if (isLast) break;
   }
   return cursor === null;

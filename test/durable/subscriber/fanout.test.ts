@@ -181,6 +181,31 @@ describe("an event for subscribers", () => {
     expect(new Set(handed).size).toBe(1202);
   });
 
+  it("leaves nothing pending when a run writes its plan after another run has finished", async () => {
+    const person = await addSubscriber();
+    await addIncident();
+    const { id } = (await bindings.DB.prepare("SELECT max(id) AS id FROM fanouts").first<{ id: number }>())!;
+    const { DB } = bindings;
+    let batches = 0;
+    const late = {
+      prepare: (query: string) => DB.prepare(query),
+      async batch(statements: D1PreparedStatement[]) {
+        batches++;
+        if (batches === 2) {
+          await DB.prepare("UPDATE subscribers SET status = 'unsubscribed' WHERE id = ?")
+            .bind(person.id)
+            .run();
+          passTo(Date.now() + 91_000);
+          await advanceFanout(bindings, { id, held: null }, send);
+        }
+        return await DB.batch(statements);
+      },
+    };
+    const run = advanceFanout({ ...bindings, DB: late as D1Database }, { id, held: null }, send);
+    await expect(run).rejects.toThrow();
+    expect([await statusesOf(person.id), calls]).toEqual([[], []]);
+  });
+
   it("is sent again with the same id once its claim has expired, and not before", async () => {
     const { id, destination } = await addSubscriber({ signingSecret: "a secret" });
     answer = () => {
