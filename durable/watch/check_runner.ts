@@ -196,7 +196,10 @@ export class CheckRunner {
     if (isOwnFault) {
       const { hasNoData = false } = judged;
       this.#ownFaults.set(monitorId, { message, hasNoData });
+      const agent = this.#parts.book.find(monitorId)?.plan.agent;
       if (hasNoData) log("info", "check found no data", { monitorId, message });
+      else if (agent)
+        log("warn", "an agent could not make a check", { monitorId, agent: agent.key, message });
       else log("error", "check failed because of an internal fault", { monitorId, message });
       return;
     }

@@ -40,7 +40,9 @@ export async function authorise(
   if (actor.user.mustChangePassword) {
     if (!endpoint.allowsTemporaryPassword)
       throw new AppError("forbidden", "Change the temporary password first");
-  } else if (actor.mustSetUpTwoFactor) {
+    return actor;
+  }
+  if (actor.mustSetUpTwoFactor) {
     if (!endpoint.allowsNoSecondFactor)
       throw new AppError("forbidden", "Set up two-factor authentication first", {
         extra: { mustSetUpTwoFactor: true },

@@ -34,7 +34,7 @@ export const ping = checkType({
   config,
   findSecrets: () => [],
   vaultSpots: [],
-  addressOf: formatHost,
+  addressOf: (config) => formatHost(config.mode === "icmp" ? { host: config.host } : config),
   destinationOf: hostDestination,
   findAgentReason: ({ mode }: Config) =>
     mode === "icmp"

@@ -130,6 +130,17 @@ describe("retention of 90 days", () => {
   });
 });
 
+describe("records of sent alerts", () => {
+  it("are deleted after 90 days, more than 10,000 in a day", async () => {
+    await run(`
+      INSERT INTO monitor_events (id, monitor_id, at, kind, body)
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)
+      SELECT i, 900000 + i % 300, ${NOW - 91 * DAY} + i, 'alert', '{}' FROM n`);
+    await housekeep();
+    expect(await marks("SELECT id AS mark FROM monitor_events WHERE monitor_id >= 900000")).toEqual([]);
+  });
+});
+
 describe("a minute with nothing to delete", () => {
   it("reads only a few rows, however many are stored", async () => {
     await run(`

@@ -95,9 +95,10 @@ export const ownRoutes: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: `${ROOT}/change-password`,
-    area: "session",
+    area: "own",
     summary: "Update your password",
-    description: "Your other sessions end.",
+    description:
+      "Your other sessions end. Every role can replace a temporary password; viewers nothing else.",
     body: passwordChange,
     response: { status: 204 },
     allowsTemporaryPassword: true,

@@ -1,7 +1,7 @@
 import { deleteLinkOf } from "../../data/password_link.ts";
 import { deleteSessionsOf, updateUserSecurityRow } from "../../data/user.ts";
 import { changedSecret } from "../../domain/system/audit_changes.ts";
-import { AppError, invalidField } from "../../lib/errors.ts";
+import { invalidField } from "../../lib/errors.ts";
 import { type Context, userOf } from "../context.ts";
 import { recordUpdate } from "../record/audit.ts";
 import { saveInSession } from "../record/session_save.ts";
@@ -14,9 +14,6 @@ export async function updateOwnPassword(
   { currentPassword, newPassword }: { currentPassword?: string | undefined; newPassword: string },
 ): Promise<void> {
   const { user, session } = userOf(context);
-  if (user.role === "viewer" && !user.mustChangePassword) {
-    throw new AppError("forbidden", "Ask an administrator to reset your password.");
-  }
   await confirmIdentity(context, currentPassword);
   const isSame =
     user.mustChangePassword && (await gateOf(context).isPasswordRight(newPassword, user.passwordHash));

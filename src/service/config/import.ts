@@ -40,7 +40,7 @@ import { defaultsFirst, type MadeHere, madeHere } from "./temporary_ids.ts";
 import { viewConfiguration, withStoredAddresses } from "./view.ts";
 import { withMadePages } from "./viewed_pages.ts";
 
-const TRIES = 5;
+const TRIES = 20;
 const NO_PAGE: PagePlan = { changes: [], statements: [], hasWindows: false, hasPages: false };
 const ENTITY: Readonly<Record<DocumentKind, "monitor" | "notification_channel" | "action">> = {
   Monitor: "monitor",
@@ -73,7 +73,8 @@ export async function applyDocuments(
     } catch (error) {
       const isOutdated = isGuardBreach(error) || isUniqueBreach(error);
       if (isOutdated && tries < TRIES) continue;
-      if (isOutdated) throw new AppError("conflict", "Someone else is changing the same objects: try again.");
+      if (isOutdated)
+        throw new AppError("conflict", "Someone else is changing the configuration: try again.");
       throw error;
     }
     await announce(context, prepared);

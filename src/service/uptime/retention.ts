@@ -9,7 +9,7 @@ import { DAY_MS } from "../../lib/units.ts";
 export const RESPONSE_DAYS_KEPT = 400;
 
 const EVENTS_KEPT_MS = 90 * DAY_MS;
-const ROWS_A_STEP = 500;
+const ROWS_A_STEP = 5000;
 const STEPS = 20;
 
 export async function forgetHistory(env: Env, now: number): Promise<void> {

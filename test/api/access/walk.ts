@@ -46,7 +46,7 @@ const AREA_OF: readonly [RegExp, AreaName | "public"][] = [
     /^\w+ \/api\/v1\/auth\/(config|devices\/renew|login|forgot-password|password-link|set-password|2fa\/verify|oidc\/\w+)$/,
     "public",
   ],
-  [/^\w+ \/api\/v1\/auth\/(session|logout|change-password)$/, "session"],
+  [/^\w+ \/api\/v1\/auth\/(session|logout)$/, "session"],
   [/^\w+ \/api\/v1\/auth\//, "own"],
   [/^\w+ \/api\/v1\/admin\/(users|sign-in)/, "users"],
   [/^\w+ \/api\/v1\/admin\/api-tokens/, "tokens"],

@@ -208,8 +208,14 @@ describe("an import with a concurrent change", () => {
     expect(answer.summary).toEqual({ create: 1, update: 0, unchanged: 0 });
   });
 
+  it("waits its turn among a dozen others", async () => {
+    const races = Array(11).fill(AUDIT("monitor")) as string[];
+    const answer = await applyDocuments(contextWithRaces(races), yamlOf([monitor("m")]));
+    expect([answer.summary.create, races]).toEqual([1, []]);
+  });
+
   it("fails with a conflict if concurrent changes don't stop", async () => {
-    const context = contextWithRaces(Array(9).fill(AUDIT("monitor")) as string[]);
+    const context = contextWithRaces(Array(25).fill(AUDIT("monitor")) as string[]);
     await expect(applyDocuments(context, yamlOf([monitor("m")]))).rejects.toMatchObject({ code: "conflict" });
     expect(await bindings.DB.prepare("SELECT count(*) AS n FROM monitors").first("n")).toBe(0);
   });

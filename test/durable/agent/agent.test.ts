@@ -126,6 +126,18 @@ describe("an agent", () => {
     calls.mockRestore();
   });
 
+  it("that can't make a check says why, and the log has no internal fault", async () => {
+    const standIn = await connect();
+    const message = "The agent's machine has no ping command.";
+    standIn.answer = () => ({ ...DOWN, message, isOwnFault: true });
+    const lines: string[] = [];
+    const spy = vi.spyOn(console, "error").mockImplementation((line) => void lines.push(String(line)));
+    const { id, address } = await add({ type: "ping", config: { host: "10.0.0.1", mode: "icmp" } });
+    await eventually(async () => expect((await read(id)).message).toBe(message));
+    spy.mockRestore();
+    expect([(await read(id)).currentStatus, address, lines]).toEqual(["pending", "10.0.0.1", []]);
+  });
+
   it("that is away leaves its monitors pending without alerts, and notifies its channels once each way", async () => {
     let standIn = await connect();
     const { id } = await add();

@@ -69,7 +69,7 @@ export const configRoutes: readonly Endpoint[] = [
     body: text,
     bodyType,
     response: { status: 200, schema: importResponse },
-    refuses: { 409: "The same objects are being changed by another request." },
+    refuses: { 409: "Other requests kept changing the configuration." },
     handle: async ({ context, body, query }) => await applyDocuments(context, body, query.kind),
   }),
 ];
