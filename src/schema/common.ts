@@ -15,10 +15,12 @@ export function lineOrNothing(max: number) {
   );
 }
 
+const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
 export const timestamp = z
   .int()
   .min(0)
-  .max(8.64e15)
+  .max(LAST_MS, "Use a time before the year 10000.")
   .meta({ description: "Milliseconds since the epoch.", examples: [1_700_000_000_000] });
 
 export const KEY_PATTERN = /^[a-z0-9][a-z0-9_-]{0,63}$/;
