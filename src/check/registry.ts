@@ -53,6 +53,10 @@ export function findCheckType(type: string): CheckType | null {
   return CHECK_TYPES.find((known) => known.type === type) ?? null;
 }
 
+export function hasResponseTime(type: string): boolean {
+  return findCheckType(type)?.hasResponseTime ?? false;
+}
+
 export function addressOfMonitor({ type, config }: { type: string; config: Config }): string {
   return findCheckType(type)?.addressOf(config) ?? "";
 }

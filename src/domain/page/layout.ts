@@ -1,6 +1,6 @@
 import { noneWithId, type Problem } from "../../lib/errors.ts";
-import { TALLEST } from "../../schema/block_defaults.ts";
-import type { Grid, LayoutNode, LayoutTree } from "../../schema/layout.ts";
+import { BLOCK_DEFAULTS, TALLEST } from "../../schema/block_defaults.ts";
+import type { ChartNode, Grid, LayoutNode, LayoutTree, MonitorNode } from "../../schema/layout.ts";
 import { type Translations, wordsIn } from "../incident/wording.ts";
 
 const HEIGHT: Record<LayoutNode["type"], number> = {
@@ -44,6 +44,21 @@ export function pruneLayout(tree: LayoutTree, isThere: (monitorId: number) => bo
   return { ...tree, children };
 }
 
+type Chartable = ReadonlyMap<number, { hasResponseTime: boolean }>;
+
+export function fitLayout(tree: LayoutTree, monitors: Chartable): LayoutTree {
+  const { children, ...root } = pruneLayout(tree, (id) => monitors.has(id));
+  const isCard = (node: LayoutNode) =>
+    node.type === "chart" && !monitors.get(node.monitorId)?.hasResponseTime;
+  return { ...root, children: children.map((node) => (isCard(node) ? toCard(node as ChartNode) : node)) };
+}
+
+function toCard({ id, grid, monitorId, showUptimePct, showMonitorType }: ChartNode): MonitorNode {
+  const shown = { id, monitorId, showUptimePct, showMonitorType };
+  const place = grid && { grid: { ...grid, h: HEIGHT.monitor } };
+  return { ...BLOCK_DEFAULTS.monitor, ...shown, ...place, type: "monitor" };
+}
+
 export function publicLayout(tree: LayoutTree): LayoutTree {
   const clear = <N extends { type: string }>(node: N): N =>
     node.type === "text" ? { ...node, name: "" } : node;
@@ -72,10 +87,7 @@ export function placeBlocks(tree: LayoutTree): LayoutTree {
   return { ...tree, children: children as LayoutNode[] };
 }
 
-export function findLayoutProblems(
-  tree: LayoutTree,
-  { monitors }: { monitors: ReadonlyMap<number, { hasResponseTime: boolean }> },
-): Problem[] {
+export function findLayoutProblems(tree: LayoutTree, { monitors }: { monitors: Chartable }): Problem[] {
   const problems: Problem[] = [];
   const seen = new Set<string>([tree.id]);
   const check = (node: { id: string; type: string; monitorId?: number }, path: string) => {

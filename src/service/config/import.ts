@@ -32,7 +32,6 @@ import { announceMaintenance } from "../incident/maintenance.ts";
 import { lastChangeBy, recordAudit, recordAudits } from "../record/audit.ts";
 import { checkMayChange, checkMayImport } from "./access.ts";
 import { type PagePlan, planPage } from "./page_plan.ts";
-import type { ShapedPage } from "./page_settings_plan.ts";
 import { type PageView, viewPage } from "./page_view.ts";
 import { type Plan, planImport } from "./plan.ts";
 import { parseDocuments, refuseProblems, type Shaped, shapeDocuments } from "./shape.ts";
@@ -124,7 +123,7 @@ async function prepare(
       : await planPage(
           {
             context,
-            view: await viewWithMade(context, pageDocuments),
+            view: await viewWithMade(context, { documents: sent, page: pageDocuments }),
             made: made.monitors,
             documents: defaultsFirst(pageDocuments),
             notifies,
@@ -141,9 +140,12 @@ function noticeOf({ now }: Context, { channels }: Plan): ChannelNotice | null {
   return channelKeys.length > 0 ? { id: crypto.randomUUID(), at: now, channelKeys } : null;
 }
 
-async function viewWithMade(context: Context, documents: readonly ShapedPage[]): Promise<PageView> {
-  const view = await viewPage(context);
-  return { ...view, pages: await withMadePages(context, view.pages, documents) };
+async function viewWithMade(context: Context, { documents, page }: Shaped): Promise<PageView> {
+  const types = documents.flatMap(({ body }) =>
+    body.kind === "Monitor" ? [[body.key, body.type] as const] : [],
+  );
+  const view = await viewPage(context, new Map(types));
+  return { ...view, pages: await withMadePages(context, view.pages, page) };
 }
 
 function write(

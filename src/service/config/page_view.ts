@@ -1,4 +1,4 @@
-import { findCheckType } from "../../check/registry.ts";
+import { hasResponseTime } from "../../check/registry.ts";
 import { listIncidentTemplates, type StoredTemplate } from "../../data/incident_template.ts";
 import { listLocales, type StoredLocale } from "../../data/locale.ts";
 import { listMaintenance, type StoredMaintenance } from "../../data/maintenance.ts";
@@ -22,6 +22,7 @@ import { PAGE_KINDS, type PageKind } from "../../schema/document_kind.ts";
 import { subscriptionSettings } from "../../schema/subscription_settings.ts";
 import type { Context } from "../context.ts";
 import { toMaintenance } from "../incident/maintenance_view.ts";
+import { chartable } from "../page/layout.ts";
 import { toScheduleDocument } from "./schedule_document.ts";
 import { toStatusPageDocument } from "./status_page_document.ts";
 import { type ViewedPage, viewPages } from "./viewed_pages.ts";
@@ -36,7 +37,7 @@ export interface PageView {
   onCall: StoredSchedules;
 }
 
-export async function viewPage(context: Context): Promise<PageView> {
+export async function viewPage(context: Context, newTypes?: ReadonlyMap<string, string>): Promise<PageView> {
   const { db } = context;
   const [known, templates, locales, windows, windowKeys, onCall] = await Promise.all([
     listMonitorKeys(db),
@@ -52,11 +53,11 @@ export async function viewPage(context: Context): Promise<PageView> {
     monitors: new Map(
       known.map(({ id, key, type }) => [
         key,
-        { id, hasResponseTime: findCheckType(type)?.hasResponseTime ?? false },
+        { id, hasResponseTime: hasResponseTime(newTypes?.get(key) ?? type) },
       ]),
     ),
     pages: await viewPages(context, {
-      isKnown: (id) => keys.has(id),
+      monitors: chartable(known),
       published: locales.filter(({ published }) => published),
     }),
     templates,

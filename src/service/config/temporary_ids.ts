@@ -1,4 +1,4 @@
-import { findCheckType } from "../../check/registry.ts";
+import { hasResponseTime } from "../../check/registry.ts";
 import type { ShapedPage } from "./page_settings_plan.ts";
 import type { Shaped } from "./shape.ts";
 import type { ConfigurationView } from "./view.ts";
@@ -18,12 +18,7 @@ export function madeHere({ documents, page }: Shaped, { keys, templates }: Confi
   const monitors = documents.flatMap(({ body }) =>
     body.kind !== "Monitor" || keys.Monitor.has(body.key)
       ? []
-      : [
-          [
-            body.key,
-            { id: number--, hasResponseTime: findCheckType(body.type)?.hasResponseTime ?? false },
-          ] as const,
-        ],
+      : [[body.key, { id: number--, hasResponseTime: hasResponseTime(body.type) }] as const],
   );
   const known = new Set(templates.map(({ name }) => name));
   return {

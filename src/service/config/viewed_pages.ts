@@ -4,7 +4,7 @@ import { listPageRows, nextPageId, type StoredPageRow } from "../../data/page.ts
 import { findSettings } from "../../data/setting.ts";
 import { SUBSCRIPTIONS } from "../../data/subscriber.ts";
 import { pruneLanguages } from "../../domain/page/language.ts";
-import { EMPTY_LAYOUT, pruneLayout } from "../../domain/page/layout.ts";
+import { EMPTY_LAYOUT, fitLayout } from "../../domain/page/layout.ts";
 import {
   DEFAULT_PAGE_ID,
   DEFAULT_PAGE_KEY,
@@ -40,7 +40,7 @@ export interface ViewedPage {
 
 export async function viewPages(
   { db, env }: Context,
-  { isKnown, published }: { isKnown: (monitorId: number) => boolean; published: readonly LocaleRow[] },
+  { monitors, published }: { monitors: Parameters<typeof fitLayout>[1]; published: readonly LocaleRow[] },
 ): Promise<ViewedPage[]> {
   const rows = await listPageRows(db);
   const names = rows.flatMap(({ id }) =>
@@ -55,7 +55,7 @@ export async function viewPages(
         row,
         site: siteOf(row, variablesOf(env)),
         isNew: false,
-        layout: stored ? pruneLayout(stored.tree, isKnown) : EMPTY_LAYOUT,
+        layout: stored ? fitLayout(stored.tree, monitors) : EMPTY_LAYOUT,
         branding: branding.parse(of(BRANDING) ?? {}),
         settings: subscriptionSettings.parse(of(SUBSCRIPTIONS) ?? {}),
         languages: pruneLanguages(pageLanguages.parse(of(LANGUAGES) ?? {}), published),

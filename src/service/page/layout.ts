@@ -1,15 +1,15 @@
-import { findCheckType, typeLabelOf } from "../../check/registry.ts";
+import { hasResponseTime, typeLabelOf } from "../../check/registry.ts";
 import { guard, isGuardBreach, type Statement, save } from "../../data/db.ts";
 import { listPlaceable } from "../../data/monitor.ts";
 import { findSettingVersion, isSettingStill, saveSetting } from "../../data/setting.ts";
 import {
   EMPTY_LAYOUT,
   findLayoutProblems,
+  fitLayout,
   monitorsWithLongCharts,
   type Placed,
   placeBlocks,
   placedMonitors,
-  pruneLayout,
 } from "../../domain/page/layout.ts";
 import { settingOf } from "../../domain/page/site.ts";
 import { localisePage } from "../../domain/page/view.ts";
@@ -38,8 +38,8 @@ export interface StoredLayout {
 export async function getLayout(context: Context): Promise<{ tree: LayoutTree; version: number }> {
   const { stored, version } = await loadLayout(context);
   if (!stored) return { tree: EMPTY_LAYOUT, version };
-  const there = new Set((await listPlaceable(context.db)).map(({ id }) => id));
-  const tree = pruneLayout(stored.tree, (id) => there.has(id));
+  const there = await readChartable(context);
+  const tree = fitLayout(stored.tree, there);
   if (stored.monitors.some(({ id }) => !there.has(id))) {
     try {
       await save(context.db, [
@@ -81,14 +81,18 @@ export async function updateLayout(
   return await getLayout(context);
 }
 
-export async function checkLayout({ db }: Context, wanted: LayoutTree): Promise<LayoutTree> {
-  const monitors = new Map(
-    (await listPlaceable(db)).map(({ id, type }) => [
-      id,
-      { hasResponseTime: findCheckType(type)?.hasResponseTime ?? false },
-    ]),
-  );
-  const { tree, problems } = placeAndCheck(wanted, monitors);
+async function readChartable({ db }: Context): Promise<Map<number, { hasResponseTime: boolean }>> {
+  return chartable(await listPlaceable(db));
+}
+
+export function chartable(
+  monitors: readonly { id: number; type: string }[],
+): Map<number, { hasResponseTime: boolean }> {
+  return new Map(monitors.map(({ id, type }) => [id, { hasResponseTime: hasResponseTime(type) }]));
+}
+
+export async function checkLayout(context: Context, wanted: LayoutTree): Promise<LayoutTree> {
+  const { tree, problems } = placeAndCheck(wanted, await readChartable(context));
   if (problems[0])
     throw invalid(`${problems[0].path}: ${problems[0].message}`, problems.slice(0, MOST_PROBLEMS));
   return tree;
@@ -145,7 +149,7 @@ export async function previewLayout({ env, page, actor }: Context, tree: LayoutT
 export async function listLayoutMonitors({ db }: Context): Promise<PlaceableMonitor[]> {
   return (await listPlaceable(db)).map(({ isPlain, ...monitor }) => {
     const typeLabel = typeLabelOf({ ...monitor, isPlain });
-    return { ...monitor, typeLabel, hasResponseTime: findCheckType(monitor.type)?.hasResponseTime ?? false };
+    return { ...monitor, typeLabel, hasResponseTime: hasResponseTime(monitor.type) };
   });
 }
 

@@ -9,7 +9,7 @@ import { watchOf } from "../../domain/monitor/schedule.ts";
 import type { LiveStatus } from "../../domain/monitor/watch_item.ts";
 import { withStatuses } from "../../domain/page/copied.ts";
 import { offeredOf } from "../../domain/page/language.ts";
-import { EMPTY_LAYOUT } from "../../domain/page/layout.ts";
+import { EMPTY_LAYOUT, fitLayout } from "../../domain/page/layout.ts";
 import type { PageRows } from "../../domain/page/page_rows.ts";
 import {
   DEFAULT_PAGE_ID,
@@ -40,7 +40,7 @@ import { listBarIncidents } from "./bar_incidents.ts";
 import { BRANDING } from "./branding.ts";
 import { listPublicIncidents, type PublicScope } from "./incident.ts";
 import { LANGUAGES } from "./languages.ts";
-import { LAYOUT, type StoredLayout } from "./layout.ts";
+import { chartable, LAYOUT, type StoredLayout } from "./layout.ts";
 
 const TIMEOUT_MS = 3000;
 const MIGRATION_MS = 20_000;
@@ -82,11 +82,12 @@ export async function readPage(
     const monitorIds = rows.monitors.map(({ id }) => id);
     const languages = pageLanguages.parse(stored.get(LANGUAGES) ?? {});
     const settings = parseSettings(stored);
+    const tree = fitLayout(layout?.tree ?? settings.tree, chartable(rows.monitors));
     const scope = { pageId, monitorIds, baseUrl: site.url ?? "" };
     const bars = { from: barsFrom(now, settings.branding.barDays), to: barsFrom(now, 0) };
     return {
       rows: { ...rows, locales: offeredOf(rows.locales, languages) },
-      settings: { ...settings, ...(layout && { tree: layout.tree }) },
+      settings: { ...settings, tree },
       ...(await readIncidents(db, scope, bars)),
       publicUrl: site.url,
     };

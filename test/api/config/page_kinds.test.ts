@@ -259,6 +259,27 @@ describe("invalid page documents", () => {
     expect(await problemsOf({ kind: "Branding" }, { kind: "Branding" })).toHaveLength(1);
   });
 
+  it("can chart a monitor only if its type in the same file has response times", async () => {
+    const web = monitor("turns");
+    const beat = monitor("turns", { type: "webhook", config: {} });
+    const chart = layout([{ id: "c", type: "chart", monitor: "turns" }]);
+    for (const [stored, sent] of [
+      [beat, web],
+      [web, beat],
+    ] as const) {
+      expect((await apply(admin, [stored], ALL)).status).toBe(200);
+      const reply = await validate(admin, [sent, chart], ALL);
+      expect([sent, pathsOf(reply)]).toEqual([
+        sent,
+        sent === web ? [] : ["Layout[layout].children[0].monitor"],
+      ]);
+    }
+    await apply(admin, [web, chart], ALL);
+    await apply(admin, [beat], ALL);
+    const again = await validate(admin, await exportText(admin, "?kind=Monitor,Layout"), ALL);
+    expect([pathsOf(again), again.body.summary.update]).toEqual([[], 0]);
+  });
+
   it("are reported for no default or two, but the default can move", async () => {
     const all = await exported("?kind=Locale");
     const standard = all.find(({ isDefault }) => isDefault) as Document;

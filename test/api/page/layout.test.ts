@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { LayoutTree } from "../../../src/schema/layout.ts";
 import { type PublicPage, publicPage } from "../../../src/schema/public_page.ts";
+import { eventually } from "../../eventually.ts";
 import { addToken, addUser, setUp, type Visitor } from "../client.ts";
 import { addBeating, place } from "./placed.ts";
 
@@ -165,6 +166,29 @@ describe("the layout", () => {
     expect(await ids()).toEqual(['"id":"root"', '"id":"g"', '"id":"b"']);
   });
 
+  it("has a card in place of a chart once the monitor's type has no response times", async () => {
+    const web = await addMonitor("charted", "https");
+    const grid = { x: 1, y: 0, w: 2, h: 5 };
+    const chart = { id: "a", type: "chart", monitorId: web, grid, showMonitorType: false };
+    expect((await admin.put(ROOT, tree([chart]))).status).toBe(200);
+    await admin.patch(`${MONITORS}/${web}`, { type: "webhook", config: {} });
+    const card = {
+      id: "a",
+      type: "monitor",
+      monitorId: web,
+      grid: { ...grid, h: 2 },
+      showMonitorType: false,
+    };
+    const { body } = await admin.get<{ tree: LayoutTree }>(ROOT);
+    expect(body.tree.children).toMatchObject([card]);
+    const shown = async () => (await admin.get<PublicPage>("/api/v1/public/page")).body;
+    await eventually(async () =>
+      expect(await shown()).toMatchObject({ layout: { children: [card] }, charts: {} }),
+    );
+    expect((await admin.put(ROOT, { tree: body.tree })).status).toBe(200);
+    await admin.delete(`${MONITORS}/${web}`);
+  });
+
   it("can be read while another user publishes it", async () => {
     const block = (id: string, monitorId: number) => ({ id, type: "monitor", monitorId });
     for (let round = 0; round < 6; round++) {
@@ -220,6 +244,7 @@ describe("the layout", () => {
 describe("a layout preview", () => {
   it("returns the page as visitors would see it, and saves nothing", async () => {
     const [up, down] = [await addBeating(admin, "Placed"), await addBeating(admin, "Not placed", "down")];
+    const charted = await addMonitor("With a chart", "https");
     await place(admin, [up]);
     const { body: before } = await admin.get<PublicPage>("/api/v1/public/page");
     expect(before).toMatchObject({ overall: { status: "operational" }, monitors: [{ name: "Placed" }] });
@@ -231,7 +256,8 @@ describe("a layout preview", () => {
     });
     const wanted = tree([
       { id: "a", type: "monitor", monitorId: up.id },
-      { id: "b", type: "chart", monitorId: down.id, hours: 48 },
+      { id: "b", type: "monitor", monitorId: down.id },
+      { id: "d", type: "chart", monitorId: charted, hours: 48 },
       { id: "c", type: "monitor", monitorId: 987_654 },
     ]);
     const { status, body } = await admin.post<PublicPage>(`${ROOT}/preview`, wanted);
@@ -242,13 +268,14 @@ describe("a layout preview", () => {
       monitors: [
         { name: "Placed", status: "up", responseMs: 25 },
         { name: "Not placed", status: "down" },
+        { name: "With a chart" },
       ],
       incidents: [{ title: "Of what is not placed" }],
-      charts: { b: { buckets: expect.any(Array) } },
+      charts: { d: { buckets: expect.any(Array) } },
     });
-    expect(body.layout.children.map(({ id }) => id)).toEqual(["a", "b"]);
+    expect(body.layout.children.map(({ id }) => id)).toEqual(["a", "b", "d"]);
     const days = body.monitors.map(({ uptime }) => uptime.days.at(-1)?.status);
-    expect(days).toEqual(["operational", "down"]);
+    expect(days).toEqual(["operational", "down", "none"]);
     const { body: after } = await admin.get<PublicPage>("/api/v1/public/page");
     expect(after.monitors.map(({ name }) => name)).toEqual(["Placed"]);
   });
