@@ -213,9 +213,9 @@ async function decideWindow(planning: Planning, body: MaintenanceDocument): Prom
   if (problem) return { problems: [{ ...problem, path: problem.path.replace("monitorIds", "monitors") }] };
   const monitorIds = monitors.flatMap((one) => view.monitors.get(one)?.id ?? []).sort((a, b) => a - b);
   const unknown = monitors.filter((one) => made.has(one));
-  const pageIds =
-    pages === undefined ? (before?.pageIds ?? null) : pages.map((one) => idsOfPages.get(one) ?? 0);
-  const wanted = { ...settings, pageIds: pageIds?.length ? pageIds : null, monitorIds };
+  const chosen = pages?.length ? pages.map((one) => idsOfPages.get(one) ?? 0) : null;
+  const pageIds = pages === undefined ? (before?.pageIds ?? null) : chosen;
+  const wanted = { ...settings, pageIds, monitorIds };
   const silence = planning.notifies ? {} : { notifySubscribers: false };
   const link = unknown.length > 0 ? [linkMonitorsByKey(before?.id ?? null, unknown)] : [];
   if (!before) {

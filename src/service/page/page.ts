@@ -23,6 +23,7 @@ import { variablesOf } from "../../env.ts";
 import { AppError, invalidField, NOTHING_HERE } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import { givenOf, pick } from "../../lib/pick.ts";
+import { plural } from "../../lib/plural.ts";
 import { within } from "../../lib/within.ts";
 import { branding } from "../../schema/branding.ts";
 import type { NewPage, Page, PageChange, PageDetails } from "../../schema/page.ts";
@@ -152,8 +153,10 @@ export async function removePage(context: Context, key: string, confirm: string 
   if (row.id === DEFAULT_PAGE_ID) throw new AppError("conflict", "The default page can't be deleted.");
   if (confirm !== row.name) {
     const counts = await countPageContents(db, row.id);
-    const said = `${counts.blocks} blocks, ${counts.subscribers} subscribers, ${counts.incidents} incidents and ${counts.maintenance} windows go with it`;
-    throw new AppError("conflict", `Confirm with ?confirm=${row.name}: ${said}.`, { extra: { counts } });
+    const gone = `${plural(counts.blocks, "block")} and ${plural(counts.subscribers, "subscriber")}`;
+    const kept = `${plural(counts.incidents, "incident")} and ${plural(counts.maintenance, "window")}`;
+    const said = `${gone} are deleted; ${kept} are no longer on any page.`;
+    throw new AppError("conflict", `Confirm with ?confirm=${row.name}: ${said}`, { extra: { counts } });
   }
   const isCopied = await isMirrorOn(db, row.id);
   const images = await getBranding({ ...context, page: siteFor(context, row) });

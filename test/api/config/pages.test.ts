@@ -184,6 +184,31 @@ describe("page documents for several pages", () => {
     ]);
   });
 
+  it("keep maintenance off every page after its only page was deleted", async () => {
+    const window = {
+      kind: "Maintenance",
+      key: "left",
+      name: "Left over",
+      startsAt: "2100-02-01T00:00:00.000Z",
+      endsAt: "2100-02-01T01:00:00.000Z",
+      allMonitors: true,
+    };
+    await apply(
+      admin,
+      [
+        { kind: "Page", key: "leaving", name: "Leaving" },
+        { ...window, pages: ["leaving"] },
+      ],
+      ALL,
+    );
+    await admin.delete(`${PAGES}/leaving?confirm=Leaving`);
+    expect(await changesOf([{ ...window, name: "Renamed" }])).toEqual([
+      ["Maintenance", "left", "update", "name"],
+    ]);
+    const { body } = await admin.get<{ name: string; pages: string[] }[]>("/api/v1/admin/maintenance");
+    expect(body.find(({ name }) => name === "Renamed")?.pages).toEqual([]);
+  });
+
   it.each<[string, object, string]>([
     ["an unknown page", { ...layout, page: "nobody", children: [] }, "page: No page has the key nobody"],
     ["an invalid key", { ...customers, key: "Über" }, "key: Use a to z"],

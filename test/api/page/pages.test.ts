@@ -519,9 +519,10 @@ describe("several status pages", () => {
 
   it("are deleted after their name is confirmed, with their layout and settings", async () => {
     const path = `${PAGES}/customers`;
-    const refused = await admin.delete<{ counts: object }>(path);
-    expect([refused.status, refused.body.counts]).toEqual([
+    const refused = await admin.delete<{ error: string; counts: object }>(path);
+    expect([refused.status, refused.body.error, refused.body.counts]).toEqual([
       409,
+      "Confirm with ?confirm=Customers: 3 blocks and 0 subscribers are deleted; 1 incident and 0 windows are no longer on any page.",
       { blocks: 3, monitors: 2, incidents: 1, maintenance: 0, subscribers: 0 },
     ]);
     expect((await admin.delete(`${path}?confirm=Customers`)).status).toBe(204);
