@@ -157,6 +157,7 @@ async function sealSigning({ env }: Context, { sealName }: SubscriberRow, secret
 function toPreferences(row: SubscriberRow, purpose: Preferences["purpose"]): Preferences {
   const { status, type, destination, email, events, monitorIds, tags, webhookMethod } = row;
   const isWaiting = purpose === "confirm" && (status === "pending" || status === "unsubscribed");
+  const isOwnFault = type === "webhook" && status === "disabled";
   return {
     purpose,
     status,
@@ -169,7 +170,7 @@ function toPreferences(row: SubscriberRow, purpose: Preferences["purpose"]): Pre
     webhookMethod,
     webhookHeaders: Object.fromEntries(Object.keys(row.webhookHeaders).map((name) => [name, ""] as const)),
     notifyOnFailure: row.notifyOnFailure,
-    lastError: row.lastError,
+    lastError: isOwnFault ? row.lastError : null,
     expiresAt: isWaiting ? row.confirmUntil : null,
   };
 }

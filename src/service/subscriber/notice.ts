@@ -48,7 +48,7 @@ async function sendOne(sending: Sending, row: NoticeToSend): Promise<void> {
   const { env, db } = sending;
   const end = await trySending(sending, row);
   const { subscriber } = row;
-  const isLost = end.status === "failed" && subscriber !== null;
+  const isLost = end.status === "failed" && subscriber !== null && subscriber.status !== "disabled";
   await saveEnds(env, "subscriber_notices", {
     ends: [end],
     before: isLost ? [updateSubscriberRow(db, subscriber.id, { lastError: end.lastError })] : [],

@@ -127,6 +127,18 @@ describe("preferences", () => {
     expect((await write(token, { monitorIds: [], tags: [] })).status).toBe(200);
   });
 
+  it("don't tell why this service's email server failed", async () => {
+    for (const body of [{}, HOOK]) {
+      const { email, token } = await subscribe(body);
+      await bindings.DB.prepare(
+        "UPDATE subscribers SET last_error = 'mail.inside.example: 535' WHERE email = ?",
+      )
+        .bind(email)
+        .run();
+      expect(await read(token)).toMatchObject({ status: "active", lastError: null });
+    }
+  });
+
   it("resume a paused subscription without failures, and reactivate an ended one", async () => {
     const { email, token } = await subscribe(HOOK);
     const set = async (change: string) =>
