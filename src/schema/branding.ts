@@ -14,17 +14,18 @@ const onOff = z
   .union([z.literal(0), z.literal(1), z.boolean()], "Use 0, 1, true or false.")
   .transform((on): 0 | 1 => (on ? 1 : 0));
 
+const HEX = "[0-9a-fA-F]";
+const RGB = "[rR][gG][bB][aA]?";
 const NUMBER = String.raw`\d{1,3}(?:\.\d{1,6})?%?`;
 const ALPHA = String.raw`(?:\d?\.\d{1,6}|\d{1,3}%|[01](?:\.0{1,6})?)`;
 const COLOR = new RegExp(
   [
-    "#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})",
-    String.raw`rgba?\(\s*${NUMBER}(?:\s*,\s*${NUMBER}){2}(?:\s*,\s*${ALPHA})?\s*\)`,
-    String.raw`rgba?\(\s*${NUMBER}(?:\s+${NUMBER}){2}(?:\s*/\s*${ALPHA})?\s*\)`,
+    `#(?:${HEX}{3,4}|${HEX}{6}|${HEX}{8})`,
+    String.raw`${RGB}\(\s*${NUMBER}(?:\s*,\s*${NUMBER}){2}(?:\s*,\s*${ALPHA})?\s*\)`,
+    String.raw`${RGB}\(\s*${NUMBER}(?:\s+${NUMBER}){2}(?:\s*/\s*${ALPHA})?\s*\)`,
   ]
     .map((form) => `^${form}$`)
     .join("|"),
-  "i",
 );
 const color = z
   .string()

@@ -22,7 +22,7 @@ const bucket = z
 const region = z
   .string()
   .trim()
-  .regex(/^[a-z0-9-]{0,40}$/i, "Use only letters, digits and dashes, such as eu-central-1.")
+  .regex(/^[A-Za-z0-9-]{0,40}$/, "Use only letters, digits and dashes, such as eu-central-1.")
   .meta({ description: "Leave empty for the provider's default. Use auto for R2." });
 
 const endpoint = trimmedText(500)

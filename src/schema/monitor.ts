@@ -16,7 +16,7 @@ export const key = z
 
 const tag = z.object({
   label: line(50),
-  color: z.string().regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, "Use a colour such as #22c55e."),
+  color: z.string().regex(/^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, "Use a colour such as #22c55e."),
 });
 
 const config = z.record(z.string(), z.unknown());

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { CHECK_TYPES } from "../../../src/check/registry.ts";
 import { CHANNEL_TYPES } from "../../../src/notify/registry.ts";
 import { addUser, setUp } from "../client.ts";
+import { validate } from "./client.ts";
 
 interface JsonSchema {
   $schema?: string;
@@ -30,6 +31,26 @@ describe("the JSON Schema for editors", () => {
     expect(typesOf("NotificationChannel")).toEqual(CHANNEL_TYPES.map(({ type }) => type));
     // Editors don't have to resolve references.
     expect(JSON.stringify(reply.body)).not.toMatch(/"\$ref"|"\$defs"/);
+  });
+
+  it("accepts the colours that the import accepts, capitals too", async () => {
+    const admin = await setUp();
+    const { body } = await admin.get<object>("/schema/config.json?kind=all");
+    const patterns = [...JSON.stringify(body).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
+      ([, text]) => new RegExp(JSON.parse(text ?? "") as string),
+    );
+    for (const [small, large] of [
+      ["#abcdef", "#ABCDEF"],
+      ["rgb(1, 2, 3)", "RGB(1, 2, 3)"],
+    ] as const) {
+      const colours = patterns.filter((pattern) => pattern.test(small));
+      expect(colours.length).toBeGreaterThan(0);
+      expect(colours.filter((pattern) => !pattern.test(large))).toEqual([]);
+    }
+    const beat = { kind: "Monitor", key: "beat", name: "beat", type: "webhook" };
+    const tagged = { ...beat, tags: [{ label: "EU", color: "#ABCDEF" }] };
+    const look = { kind: "Branding", textColor: "#AbC", accentColor: "RGB(1, 2, 3)" };
+    expect((await validate(admin, [tagged, look], "?kind=all")).status).toBe(200);
   });
 
   it.each(["publicName", "publicDescription", "agent", "locations", "confirmFrom", "everyPlaceEvery"])(
