@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { hasChromium, launch, lookAt } from "./chromium.ts";
+import { hasChromium, launch, lookAt, takeFaults } from "./chromium.ts";
 import { chooseType, follow, press, seeHeading, unfold, visit } from "./deeds.ts";
 import { ADMIN, endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
@@ -35,6 +35,21 @@ describe.skipIf(!hasChromium)("forms and messages in the panel, in Chromium", ()
     await admin.getByLabel("Name", { exact: true }).pressSequentially("Shop ".repeat(50));
     await press(admin, "Add monitor");
     await admin.getByText("Use at most 200 characters.").waitFor();
+  });
+
+  it("stop saying that the server can't be reached when it responds again", async () => {
+    await admin.goto("/admin/actions/new");
+    await admin.getByLabel("Name", { exact: true }).first().fill("Restart");
+    await admin.getByLabel("URL", { exact: true }).fill("https://deploy.example.com/restart");
+    await admin.context().setOffline(true);
+    await press(admin, "Add action");
+    const notice = admin.getByRole("alert").filter({ hasText: "Can't reach the server" });
+    await notice.waitFor();
+    await admin.context().setOffline(false);
+    await notice.waitFor({ state: "detached" });
+    await admin.getByLabel("URL", { exact: true }).fill("");
+    await admin.getByLabel("Name", { exact: true }).first().fill("");
+    expect(takeFaults().filter((fault) => !fault.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
   });
 
   it("say what no longer exists, and offer no retry", async () => {

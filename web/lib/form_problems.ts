@@ -1,10 +1,12 @@
-import { batch, createSignal } from "solid-js";
+import { batch, createEffect, createSignal, on } from "solid-js";
 import { type ApiError, type Problem, toApiError } from "./api.ts";
+import { returns } from "./connection.ts";
 import { headOf, withoutMended } from "./mended.ts";
 
 export function createFormProblems(values: object) {
   const [error, setError] = createSignal<ApiError>();
   const [problems, setProblems] = createSignal<readonly Problem[]>([]);
+  createEffect(on(returns, () => error()?.status === 0 && setError(undefined), { defer: true }));
   return {
     error,
     problems,
