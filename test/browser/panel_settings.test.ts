@@ -70,6 +70,9 @@ describe.skipIf(!hasChromium)("administration pages, in Chromium", () => {
     });
     await copy.click();
     expect(await admin.evaluate(() => navigator.clipboard.readText())).toBe(token);
+    for (let presses = 0; presses < 5; presses++) await admin.keyboard.press("Escape");
+    await admin.mouse.click(5, 5);
+    expect(await admin.getByLabel("Token", { exact: true }).inputValue()).toBe(token);
     await press(admin, "I've copied it");
 
     const read = async () => {

@@ -25,6 +25,7 @@ export function Dialog(props: DialogProps) {
       ref={element}
       class={`dialog${props.isWide ? " dialog--wide" : ""}`}
       aria-labelledby={id}
+      closedby={props.isHeld ? "none" : "closerequest"}
       onCancel={(event) => {
         event.preventDefault();
         if (!props.isHeld) props.onClose();

@@ -1,13 +1,11 @@
 import { createSignal, For, onCleanup } from "solid-js";
-import { Button } from "../../../ui/Button.tsx";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { CopyButton } from "../../../ui/CopyField.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
 import { Icon } from "../../../ui/Icon.tsx";
+import { SecretDialog } from "../../../ui/SecretDialog.tsx";
 import { text } from "../../text/account.ts";
 import "./account.css";
 
-/** The codes can't be shown again, so only confirming that they are saved closes the dialog. */
 export function RecoveryCodesDialog(props: { codes: readonly string[]; onClose: () => void }) {
   const [isSaved, setIsSaved] = createSignal(false);
   const lines = () => `${props.codes.join("\n")}\n`;
@@ -15,8 +13,13 @@ export function RecoveryCodesDialog(props: { codes: readonly string[]; onClose: 
   onCleanup(() => URL.revokeObjectURL(file));
 
   return (
-    <Dialog title={text.recovery.title} isHeld onClose={() => props.onClose()}>
-      <p class="soft">{text.recovery.lead}</p>
+    <SecretDialog
+      title={text.recovery.title}
+      lead={text.recovery.lead}
+      done={text.recovery.done}
+      isDisabled={!isSaved()}
+      onClose={() => props.onClose()}
+    >
       <ul class="codes plain">
         <For each={props.codes}>{(code) => <li>{code}</li>}</For>
       </ul>
@@ -28,11 +31,6 @@ export function RecoveryCodesDialog(props: { codes: readonly string[]; onClose: 
         </a>
       </div>
       <Checkbox label={text.recovery.saved} isChecked={isSaved()} onChange={setIsSaved} />
-      <div class="dialog__actions">
-        <Button variant="primary" disabled={!isSaved()} onClick={() => props.onClose()}>
-          {text.recovery.done}
-        </Button>
-      </div>
-    </Dialog>
+    </SecretDialog>
   );
 }

@@ -1,19 +1,16 @@
-import { Button } from "../../../ui/Button.tsx";
 import { CopyField } from "../../../ui/CopyField.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
+import { SecretDialog } from "../../../ui/SecretDialog.tsx";
 import { text } from "../../text/user.ts";
 
-/** The password can't be shown again, so only its own button closes the dialog. */
 export function TemporaryPasswordDialog(props: { title: string; password: string; onClose: () => void }) {
   return (
-    <Dialog title={props.title} isHeld onClose={() => props.onClose()}>
-      <p class="soft">{text.shown.lead}</p>
+    <SecretDialog
+      title={props.title}
+      lead={text.shown.lead}
+      done={text.shown.done}
+      onClose={() => props.onClose()}
+    >
       <CopyField label={text.shown.label} value={props.password} />
-      <div class="dialog__actions">
-        <Button variant="primary" onClick={() => props.onClose()}>
-          {text.shown.done}
-        </Button>
-      </div>
-    </Dialog>
+    </SecretDialog>
   );
 }
