@@ -6,7 +6,7 @@ export async function seeHeading(page: Page, name: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 }
 
-export async function press(scope: Pick<Page, "getByRole">, name: string): Promise<void> {
+export async function press(scope: Pick<Page, "getByRole">, name: string | RegExp): Promise<void> {
   await scope.getByRole("button", { name, exact: true }).click();
 }
 

@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)("acknowledging a failure, in Chromium", () => {
 
   it("can be replaced by a snooze, which holds the alert back until it ends", async () => {
     await visit(admin, `/admin/monitors/${monitorId}`);
-    await admin.getByRole("button", { name: "Snooze this monitor" }).click();
+    await admin.getByRole("button", { name: "Snooze Shop" }).click();
     await admin.getByRole("menuitem", { name: "4 hours" }).click();
     await part().getByText("Snoozed until").waitFor();
     await lookAt(admin, "monitor-snoozed");

@@ -155,7 +155,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     await admin.setViewportSize({ width: 360, height: 740 });
     await openDashboard();
     const line = failing().getByRole("listitem").filter({ hasText: "Shop" });
-    await line.getByRole("button", { name: "Snooze this monitor" }).waitFor();
+    await line.getByRole("button", { name: "Snooze Shop" }).waitFor();
     await keepScreen(admin, "outage-dashboard-unseen");
     await line.getByRole("button", { name: /^Acknowledge ?: Shop$/ }).click();
     await line.getByText(/Acknowledged by /).waitFor();

@@ -170,6 +170,8 @@ describe.skipIf(!hasChromium)("reports in the panel, in Chromium", () => {
             .filter(({ top, bottom }) => top >= 0 && bottom <= innerHeight).length,
       );
       await keepPicture(admin, `full-${list.replaceAll("/", "-")}`);
+      const unnamed = rows().locator("td:last-child button:not([aria-label])").filter({ hasNotText: ": " });
+      expect(await unnamed.filter({ hasNot: admin.locator("time") }).allInnerTexts(), list).toEqual([]);
     }
     expect(Object.entries(seen).filter(([, count]) => count < 20)).toEqual([]);
   });

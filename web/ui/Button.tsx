@@ -5,6 +5,8 @@ interface ButtonLook {
   variant?: "primary" | "secondary" | "quiet" | "danger";
   isSmall?: boolean;
   isWide?: boolean;
+  /** What it acts on, for its accessible name only. */
+  of?: string | undefined;
 }
 
 interface Props
@@ -23,6 +25,7 @@ export function Button(props: Props) {
     "variant",
     "isSmall",
     "isWide",
+    "of",
     "icon",
     "isBusy",
     "disabled",
@@ -48,6 +51,7 @@ export function Button(props: Props) {
         <span class="spinner" aria-hidden="true" />
       </Show>
       {own.children}
+      <Of name={own.of} />
     </button>
   );
 }
@@ -57,8 +61,13 @@ export function ButtonLink(props: ButtonLook & { href: string; icon?: IconName; 
     <a class={classOf(props)} href={props.href}>
       <Show when={props.icon}>{(name) => <Icon name={name()} />}</Show>
       {props.children}
+      <Of name={props.of} />
     </a>
   );
+}
+
+function Of(props: { name: string | undefined }) {
+  return <Show when={props.name}>{(name) => <span class="visually-hidden">: {name()}</span>}</Show>;
 }
 
 function classOf({ variant = "secondary", isSmall, isWide }: ButtonLook): string {

@@ -29,7 +29,7 @@ export function CopyField(props: { label: string; value: string }) {
           value={props.value}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <CopyButton value={props.value} onCopied={onCopied} />
+        <CopyButton value={props.value} of={props.label} onCopied={onCopied} />
       </div>
       <FieldError id={`${id}-error`} message={error()} />
     </div>
@@ -38,7 +38,7 @@ export function CopyField(props: { label: string; value: string }) {
 
 const ICONS = { copy: "copy", copied: "check", notCopied: "warning" } as const;
 
-export function CopyButton(props: { value: string; onCopied?: (isCopied: boolean) => void }) {
+export function CopyButton(props: { value: string; of?: string; onCopied?: (isCopied: boolean) => void }) {
   const [outcome, setOutcome] = createSignal<keyof typeof ICONS>("copy");
   async function copy(): Promise<void> {
     const isCopied = await copyText(props.value).then(
@@ -51,7 +51,7 @@ export function CopyButton(props: { value: string; onCopied?: (isCopied: boolean
   }
   return (
     <>
-      <Button icon={ICONS[outcome()]} onClick={() => void copy()}>
+      <Button icon={ICONS[outcome()]} of={props.of} onClick={() => void copy()}>
         {text[outcome()]}
       </Button>
       <span class="visually-hidden" role="status">

@@ -11,7 +11,7 @@ export function CopySheet(props: { label: string; value: string; note?: JSX.Elem
         <p class="small soft">{props.note}</p>
       </Show>
       <div>
-        <CopyButton value={props.value} />
+        <CopyButton value={props.value} of={props.label} />
       </div>
     </div>
   );

@@ -5,6 +5,7 @@ import { showOutcome } from "./toast.ts";
 export function RetryButton(props: {
   words: { retry: string; retried: string };
   retry: () => Promise<unknown>;
+  of?: string | undefined;
   onDone: () => void;
 }) {
   const [isBusy, setIsBusy] = createSignal(false);
@@ -18,7 +19,7 @@ export function RetryButton(props: {
     props.onDone();
   }
   return (
-    <Button isSmall icon="refresh" isBusy={isBusy()} onClick={() => void retry()}>
+    <Button isSmall icon="refresh" of={props.of} isBusy={isBusy()} onClick={() => void retry()}>
       {props.words.retry}
     </Button>
   );

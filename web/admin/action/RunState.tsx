@@ -37,7 +37,7 @@ export function RunState(props: { run: ActionRun }) {
   return <StateCell badge={<RunBadge run={props.run} />} why={why()} />;
 }
 
-export function RunButtons(props: { run: ActionRun; onDone: (run: ActionRun | null) => void }) {
+export function RunButtons(props: { run: ActionRun; of?: string; onDone: (run: ActionRun | null) => void }) {
   const [isBusy, setIsBusy] = createSignal(false);
   async function work(deed: () => Promise<ActionRun>, message: string): Promise<void> {
     setIsBusy(true);
@@ -56,6 +56,7 @@ export function RunButtons(props: { run: ActionRun; onDone: (run: ActionRun | nu
         <Button
           isSmall
           icon="refresh"
+          of={props.of}
           isBusy={isBusy()}
           onClick={() => void work(() => retryRun(id), text.retried)}
         >
@@ -66,6 +67,7 @@ export function RunButtons(props: { run: ActionRun; onDone: (run: ActionRun | nu
         <Button
           isSmall
           icon="close"
+          of={props.of}
           isBusy={isBusy()}
           onClick={() => void work(() => cancelRun(id), text.cancelled)}
         >

@@ -42,7 +42,13 @@ export default function RunsPage() {
     {
       header: text.columns.actions,
       kind: "end",
-      cell: (run) => <RunButtons run={run} onDone={runs.reload} />,
+      cell: (run) => (
+        <RunButtons
+          run={run}
+          of={[run.actionName, run.monitorName].filter(Boolean).join(", ")}
+          onDone={runs.reload}
+        />
+      ),
     },
   ];
   return (

@@ -38,9 +38,8 @@ export function FailingLine(props: { id: number; live: LiveBoard; isOneOfMany: b
               when={incident()}
               fallback={
                 <Show when={props.isOneOfMany}>
-                  <ButtonLink isSmall href={reportPath([props.id])}>
+                  <ButtonLink isSmall of={monitor().name} href={reportPath([props.id])}>
                     {text.report}
-                    <span class="visually-hidden">{text.reportOf(monitor().name)}</span>
                   </ButtonLink>
                 </Show>
               }

@@ -102,7 +102,6 @@ export const text = {
     here: "This session",
     actions: "Actions",
     end: "End",
-    endLabel: (device: string) => `End the session on ${device}`,
     endTitle: "End this session?",
     endLead: (device: string, ip: string) => `${device} at ${ip} will be signed out.`,
     ended: "Session ended.",

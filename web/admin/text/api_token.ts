@@ -27,7 +27,6 @@ export const text = {
   formerUser: "by a deleted user",
   by: (email: string) => `by ${email}`,
   revoke: "Revoke",
-  revokeLabel: (name: string) => `Revoke ${name}`,
   revokeTitle: (name: string) => `Revoke ${name}?`,
   revokeLead: "This can't be undone.",
   revokeEnds: ["Programs that use this token lose access right away.", "Its open event streams end."],

@@ -17,7 +17,6 @@ export const text = {
   failing: "Failing now",
   failingAll: (count: number) => `All ${formatNumber(count)} failing monitors`,
   report: "Report incident",
-  reportOf: (name: string) => `: ${name}`,
   incidentOf: (title: string) => `Incident: ${title}`,
   notified: (names: string) => `Notified: ${names}`,
   notifiedTogether: "in a digest",

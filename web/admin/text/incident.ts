@@ -132,13 +132,12 @@ export const text = {
     says: (name: string, message: string) =>
       `Latest check of ${name}, visible only in the panel: “${message}”`,
     insert: "Insert",
-    insertOf: (name: string) => `: check message of ${name}`,
+    insertOf: (name: string) => `check message of ${name}`,
   },
   proposals: { title: "Failing now:", all: (count: number) => `All ${formatNumber(count)}` },
   preview: { section: "Preview", title: "Preview what visitors will see", language: "Language" },
   quick: {
     action: "Update",
-    of: (title: string) => `: ${title}`,
     title: (title: string) => `Update ${title}`,
   },
   newTitle: "Report an incident",

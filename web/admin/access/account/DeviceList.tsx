@@ -41,15 +41,10 @@ export function DeviceList(props: {
       kind: "end",
       cell: (device) => (
         <span class="row">
-          <Button isSmall title={text.testLabel(device.name)} onClick={() => props.onTest(device)}>
+          <Button isSmall of={device.name} onClick={() => props.onTest(device)}>
             {text.test}
           </Button>
-          <Button
-            isSmall
-            variant="quiet"
-            title={text.removeLabel(device.name)}
-            onClick={() => props.onRemove(device)}
-          >
+          <Button isSmall variant="quiet" of={device.name} onClick={() => props.onRemove(device)}>
             {text.remove}
           </Button>
         </span>

@@ -41,7 +41,7 @@ export function SessionsTab() {
       kind: "end",
       cell: (session) => (
         <Show when={!session.current}>
-          <Button isSmall title={text.sessions.endLabel(nameOf(session))} onClick={() => setEnding(session)}>
+          <Button isSmall of={`${nameOf(session)}, ${session.ip}`} onClick={() => setEnding(session)}>
             {text.sessions.end}
           </Button>
         </Show>

@@ -40,7 +40,7 @@ export default function TokensPage() {
       header: text.columns.actions,
       kind: "end",
       cell: (token) => (
-        <Button isSmall title={text.revokeLabel(token.name)} onClick={() => setRevoking(token)}>
+        <Button isSmall of={token.name} onClick={() => setRevoking(token)}>
           {text.revoke}
         </Button>
       ),

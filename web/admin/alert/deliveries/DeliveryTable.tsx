@@ -45,7 +45,7 @@ export function DeliveryTable(props: { rows: readonly Delivery[]; onChanged: () 
       kind: "end",
       cell: (delivery) => (
         <Show when={delivery.status === "failed"}>
-          <RetryDelivery id={delivery.id} onDone={props.onChanged} />
+          <RetryDelivery id={delivery.id} of={titleOf(delivery)} onDone={props.onChanged} />
         </Show>
       ),
     },
@@ -57,6 +57,8 @@ export function DeliveryTable(props: { rows: readonly Delivery[]; onChanged: () 
   );
 }
 
-export function RetryDelivery(props: { id: number; onDone: () => void }) {
-  return <RetryButton words={text} retry={() => retryDelivery(props.id)} onDone={props.onDone} />;
+export function RetryDelivery(props: { id: number; of?: string; onDone: () => void }) {
+  return (
+    <RetryButton words={text} of={props.of} retry={() => retryDelivery(props.id)} onDone={props.onDone} />
+  );
 }

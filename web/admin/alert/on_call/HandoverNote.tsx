@@ -18,7 +18,7 @@ export function HandoverNote(props: { schedule: Schedule; onChanged: () => void 
         when={props.schedule.handover}
         fallback={
           <div class="row">
-            <Button isSmall icon="edit" onClick={() => setIsWriting(true)}>
+            <Button isSmall icon="edit" of={props.schedule.name} onClick={() => setIsWriting(true)}>
               {text.handover.add}
             </Button>
           </div>
@@ -28,7 +28,7 @@ export function HandoverNote(props: { schedule: Schedule; onChanged: () => void 
           <div class="handover">
             <div class="row row--spread">
               <h3>{text.handover.title}</h3>
-              <Button isSmall icon="edit" onClick={() => setIsWriting(true)}>
+              <Button isSmall icon="edit" of={props.schedule.name} onClick={() => setIsWriting(true)}>
                 {text.handover.edit}
               </Button>
             </div>

@@ -43,7 +43,7 @@ export function ScheduleCard(props: {
           <p>{props.schedule.timeZone}</p>
         </div>
         <span class="row">
-          <Button isSmall icon="plus" onClick={() => setIsAdding(true)}>
+          <Button isSmall icon="plus" of={props.schedule.name} onClick={() => setIsAdding(true)}>
             {text.addOverride}
           </Button>
           <RowMenu

@@ -29,10 +29,10 @@ export function CheckMessages(props: { monitorIds: readonly number[] }) {
             <Button
               isSmall
               icon="plus"
+              of={text.check.insertOf(entry.monitor().name)}
               onClick={() => field.insert(escapeMarkdown(message()), { isApart: true })}
             >
               {text.check.insert}
-              <span class="visually-hidden">{text.check.insertOf(entry.monitor().name)}</span>
             </Button>
           </p>
         );

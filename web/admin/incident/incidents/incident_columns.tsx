@@ -31,9 +31,8 @@ export const columnsWith = (
     kind: "end",
     cell: (incident) => (
       <Show when={incident.status !== "resolved"}>
-        <Button isSmall onClick={() => onUpdate(incident)}>
+        <Button isSmall of={incident.title} onClick={() => onUpdate(incident)}>
           {text.quick.action}
-          <span class="visually-hidden">{text.quick.of(incident.title)}</span>
         </Button>
       </Show>
     ),

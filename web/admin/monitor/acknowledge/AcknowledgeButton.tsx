@@ -17,10 +17,10 @@ export function AcknowledgeButton(props: { monitor: ListedMonitor; isOneOfMany?:
       isSmall
       variant={props.isOneOfMany ? "secondary" : "primary"}
       isBusy={isBusy()}
+      of={props.isOneOfMany ? props.monitor.name : undefined}
       onClick={() => void takeIt()}
     >
       {text.acknowledge}
-      {props.isOneOfMany && <span class="visually-hidden">{text.acknowledgeOf(props.monitor.name)}</span>}
     </Button>
   );
 }

@@ -23,7 +23,7 @@ export function SnoozeMenu(props: { monitor: ListedMonitor; isLarge?: boolean })
     });
   return (
     <Menu
-      label={text.snoozeLabel}
+      label={text.snoozeLabel(props.monitor.name)}
       trigger={text.snooze}
       triggerClass={`button button--secondary ${props.isLarge ? "" : "button--small"}`}
       items={DURATIONS.filter(({ value }) => value !== "0").map(({ value, label }) => ({

@@ -20,9 +20,7 @@ export function ImageField(props: ImageFieldProps) {
 
   return (
     <div class="field">
-      <span class="field__label" id={`${id}-label`}>
-        {label()}
-      </span>
+      <span class="field__label">{label()}</span>
       <div class="image-field">
         <span
           class={`image-field__box${props.slot === "logoDarkUrl" ? " image-field__box--dark" : ""}${props.slot === "logoLightUrl" ? " image-field__box--light" : ""}`}
@@ -46,23 +44,11 @@ export function ImageField(props: ImageFieldProps) {
           aria-describedby={`${id}-hint`}
           onChange={(event) => void send(event.currentTarget.files?.[0])}
         />
-        <Button
-          icon="upload"
-          isSmall
-          isBusy={isBusy()}
-          aria-describedby={`${id}-label`}
-          onClick={() => input.click()}
-        >
+        <Button icon="upload" isSmall isBusy={isBusy()} of={label()} onClick={() => input.click()}>
           {props.url ? text.images.replace : text.images.upload}
         </Button>
         <Show when={props.url}>
-          <Button
-            variant="quiet"
-            icon="trash"
-            isSmall
-            aria-describedby={`${id}-label`}
-            onClick={() => setIsAsked(true)}
-          >
+          <Button variant="quiet" icon="trash" isSmall of={label()} onClick={() => setIsAsked(true)}>
             {text.images.remove}
           </Button>
         </Show>

@@ -46,6 +46,7 @@ export function SubscriberDeliveryTable(props: {
         <Show when={delivery.status === "failed"}>
           <RetryButton
             words={text}
+            of={titleOf(delivery)}
             retry={() => retrySubscriberDelivery(delivery.id)}
             onDone={props.onChanged}
           />

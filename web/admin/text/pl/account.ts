@@ -108,7 +108,6 @@ export const text: Translation<typeof english> = {
     here: "Ta sesja",
     actions: "Działania",
     end: "Zakończ",
-    endLabel: (device) => `Zakończ sesję: ${device}`,
     endTitle: "Zakończyć tę sesję?",
     endLead: (device, ip) => `${device} (${ip}) będzie wymagać ponownego logowania.`,
     ended: "Zakończono sesję.",

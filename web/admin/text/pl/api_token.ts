@@ -28,7 +28,6 @@ export const text: Translation<typeof english> = {
   formerUser: "przez usuniętego użytkownika",
   by: (email) => `przez ${email}`,
   revoke: "Unieważnij",
-  revokeLabel: (name) => `Unieważnij: ${name}`,
   revokeTitle: (name) => `Unieważnić „${name}”?`,
   revokeLead: "Tego nie można cofnąć.",
   revokeEnds: [

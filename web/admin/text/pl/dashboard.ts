@@ -22,7 +22,6 @@ export const text: Translation<typeof english> = {
   failing: "Teraz nie działa",
   failingAll: (number) => `Wszystkie niedziałające: ${number}`,
   report: "Zgłoś incydent",
-  reportOf: (name) => `: ${name}`,
   incidentOf: (title) => `Incydent: ${title}`,
   notified: (names) => `Powiadomiono: ${names}`,
   notifiedTogether: "w wiadomości zbiorczej",

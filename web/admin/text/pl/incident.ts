@@ -132,7 +132,7 @@ export const text: Translation<typeof english> = {
   check: {
     says: (name, message) => `Ostatnie sprawdzenie monitora ${name}, widoczne tylko w panelu: „${message}”`,
     insert: "Wstaw",
-    insertOf: (name) => `: wynik sprawdzenia monitora ${name}`,
+    insertOf: (name) => `wynik sprawdzenia monitora ${name}`,
   },
   proposals: { title: "Teraz nie działa:", all: (number) => `Wszystkie: ${number}` },
   preview: {
@@ -142,7 +142,6 @@ export const text: Translation<typeof english> = {
   },
   quick: {
     action: "Komunikat",
-    of: (title) => `: ${title}`,
     title: (title) => `Komunikat: ${title}`,
   },
   newTitle: "Nowy incydent",

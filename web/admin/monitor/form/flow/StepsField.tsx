@@ -20,10 +20,6 @@ export function StepsField(props: SchemaFieldProps) {
   const textAt = (item: Values, path: readonly string[]) => String(getAt(item, path) ?? "");
   const hasProblem = (at: number) =>
     form.problems().some(({ path }) => path.startsWith(`${props.path}[${at}]`));
-  const move = (at: number, to: number) => {
-    const item = items()[at];
-    if (item) props.onChange(items().toSpliced(at, 1).toSpliced(to, 0, item));
-  };
   const add = () => props.onChange([...items(), defaultsOf(node())]);
   onMount(() => {
     if (items().length === 0) add();
@@ -51,24 +47,7 @@ export function StepsField(props: SchemaFieldProps) {
                 values={item()}
                 onChange={(value) => props.onChange(items().with(at, value))}
               />
-              <div class="row">
-                <Button isSmall icon="up" disabled={at === 0} onClick={() => move(at, at - 1)}>
-                  {text.moveUp}
-                </Button>
-                <Button
-                  isSmall
-                  icon="down"
-                  disabled={at === items().length - 1}
-                  onClick={() => move(at, at + 1)}
-                >
-                  {text.moveDown}
-                </Button>
-                <Show when={items().length > 1}>
-                  <Button isSmall icon="trash" onClick={() => props.onChange(items().toSpliced(at, 1))}>
-                    {text.removeStep}
-                  </Button>
-                </Show>
-              </div>
+              <StepButtons at={at} items={items()} onChange={props.onChange} />
             </div>
           </details>
         )}
@@ -82,5 +61,37 @@ export function StepsField(props: SchemaFieldProps) {
         </div>
       </Show>
     </fieldset>
+  );
+}
+
+function StepButtons(props: {
+  at: number;
+  items: readonly Values[];
+  onChange: (items: readonly Values[]) => void;
+}) {
+  const others = () => props.items.toSpliced(props.at, 1);
+  const name = () => text.step(props.at + 1);
+  const move = (to: number) =>
+    props.onChange(others().toSpliced(to, 0, ...props.items.slice(props.at, props.at + 1)));
+  return (
+    <div class="row">
+      <Button isSmall icon="up" of={name()} disabled={props.at === 0} onClick={() => move(props.at - 1)}>
+        {text.moveUp}
+      </Button>
+      <Button
+        isSmall
+        icon="down"
+        of={name()}
+        disabled={props.at === others().length}
+        onClick={() => move(props.at + 1)}
+      >
+        {text.moveDown}
+      </Button>
+      <Show when={others().length > 0}>
+        <Button isSmall icon="trash" of={name()} onClick={() => props.onChange(others())}>
+          {text.removeStep}
+        </Button>
+      </Show>
+    </div>
   );
 }
