@@ -188,6 +188,12 @@ describe.skipIf(!hasChromium)("the panel's view of the service, in Chromium", ()
     await time.hover();
     await expect.poll(() => time.locator("..").getAttribute("title")).toMatch(/20\d\d.*:\d\d:\d\d/);
     await lookAt(admin, "audit-name");
+    const details = admin.locator("tbody summary");
+    await details.click();
+    const topOf = async (locator: typeof time) => (await locator.boundingBox())?.y ?? 0;
+    await admin.getByRole("definition").first().waitFor();
+    expect(Math.abs((await topOf(time)) - (await topOf(details)))).toBeLessThan(5);
+    await details.click();
     const [download] = await Promise.all([admin.waitForEvent("download"), press(admin, "Download CSV")]);
     const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
     expect(lines).toHaveLength(2);
