@@ -117,6 +117,29 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
     await visitor.context().close();
   });
 
+  it("ends and begins no line of a card with a separator", async () => {
+    const page = troubledPage();
+    const affectedBy = ["Payments by card", "Payments by transfer"];
+    show({
+      ...page,
+      monitors: page.monitors.map((monitor) => ({
+        ...monitor,
+        typeLabel: "Domain registration",
+        ...(monitor.status === "affected" && { affectedBy }),
+      })),
+    });
+    const visitor = await open("/", { reducedMotion: "reduce" });
+    await drawnWhole(visitor);
+    const lines = new Set<string>();
+    for (let width = 320; width <= 480; width += 10) {
+      await visitor.setViewportSize({ width, height: 900 });
+      for (const line of await visitor.evaluate(readFactLines)) lines.add(line);
+    }
+    expect([...lines].filter((line) => /^·|·$/.test(line))).toEqual([]);
+    expect([...lines].filter((line) => line.startsWith("Affected by"))).not.toEqual([]);
+    await visitor.context().close();
+  });
+
   it("shows statuses, days, chart figures and incidents without JavaScript, and no dead button", async () => {
     show(troubledPage());
     const page = await open("/", { javaScriptEnabled: false });
@@ -232,6 +255,21 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
     await page.context().close();
   });
 });
+
+function readFactLines(): string[] {
+  return [...document.querySelectorAll(":is(.svc-monitor-card, .svc-chart-card) .facts")].flatMap((facts) => {
+    const text = facts.firstChild as Text;
+    const lines = new Map<number, string>();
+    for (const [at, letter] of [...text.data].entries()) {
+      const range = document.createRange();
+      range.setStart(text, at);
+      range.setEnd(text, at + 1);
+      const top = Math.round(range.getBoundingClientRect().top);
+      lines.set(top, (lines.get(top) ?? "") + letter);
+    }
+    return [...lines.values()].map((line) => line.trim());
+  });
+}
 
 async function findLate(page: Page, width: number): Promise<string[]> {
   const late: string[] = [];

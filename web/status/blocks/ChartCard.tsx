@@ -1,6 +1,7 @@
 import { createMemo, type JSX, Show } from "solid-js";
 import type { ChartNode } from "../../../src/schema/layout.ts";
 import type { PublicChart } from "../../../src/schema/public_page.ts";
+import { DOT } from "../facts.ts";
 import { useStatusPage } from "../page_context.tsx";
 import { Mark } from "../parts/Mark.tsx";
 import { toneOfMonitor, wordOfTone } from "../tone.ts";
@@ -41,7 +42,7 @@ export function ChartCard(props: { node: ChartNode }): JSX.Element {
               </span>
               {title()}
             </h2>
-            <p class="facts">{facts().join(" · ")}</p>
+            <p class="facts">{facts().join(DOT)}</p>
           </figcaption>
           <Show when={shape().highest !== null} fallback={<p class="nothing">{t("empty.chart")}</p>}>
             <ChartFigures

@@ -1,6 +1,7 @@
 import { createMemo, type JSX, Show } from "solid-js";
 import type { MonitorNode } from "../../../src/schema/layout.ts";
 import type { PublicMonitor } from "../../../src/schema/public_page.ts";
+import { DOT } from "../facts.ts";
 import { useStatusPage } from "../page_context.tsx";
 import { Mark } from "../parts/Mark.tsx";
 import { type Tone, toneOfMonitor, wordOfTone } from "../tone.ts";
@@ -30,12 +31,13 @@ function Card(props: CardProps): JSX.Element {
   const tone = (): Tone => (isStale() ? "pending" : toneOfMonitor(props.monitor));
   const isTimed = () => props.node.showResponseTime && !isCompact();
   const where = () => (props.node.showUptimeBar ? props.node.uptimeBarPosition : "off");
-  const facts = () =>
+  const short = () =>
     [
       props.node.showMonitorType && props.monitor.typeLabel,
       isTimed() && !isStale() && props.monitor.responseMs !== null && ms(props.monitor.responseMs),
-      !isCompact() && props.monitor.affectedBy.length > 0 && affectedBy(),
     ].filter(Boolean);
+  const isAffected = () => !isCompact() && props.monitor.affectedBy.length > 0;
+  const facts = () => (isAffected() ? `${affectedBy()}\n` : "") + short().join(DOT);
   const lasting = () => (FAILING.includes(tone()) ? status.lasting(props.monitor.since) : null);
   const affectedBy = () => t("status.affectedBy", { names: props.monitor.affectedBy.join(", ") });
   return (
@@ -55,8 +57,8 @@ function Card(props: CardProps): JSX.Element {
           </div>
         )}
       </Show>
-      <Show when={facts().length > 0}>
-        <p class="facts">{facts().join(" · ")}</p>
+      <Show when={facts()}>
+        <p class="facts">{facts()}</p>
       </Show>
       <p class={`state-text t-${tone()}`}>
         {t(isStale() ? "status.unknown" : wordOfTone(tone(), [props.monitor]))}

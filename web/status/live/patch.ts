@@ -1,4 +1,5 @@
 import type { PublicPage, PublicStatus } from "../../../src/schema/public_page.ts";
+import { DOT } from "../facts.ts";
 import { formatNumber } from "../format.ts";
 import { iconFor, titleWith } from "../tab.ts";
 import {
@@ -128,26 +129,28 @@ function showFacts(card: Element, check: { responseMs: number | null; hasChanged
   if (!card.matches(".timed")) return;
   const line = card.querySelector(".facts");
   const [before = "", after = ""] = word("page.responseTime").split("{n}");
-  const [affected = ""] = word("status.affectedBy").split("{names}");
   const isTime = (fact: string) =>
     fact.startsWith(before) &&
     fact.endsWith(after) &&
     /^[\p{N}\p{P}\s]+$/u.test(fact.slice(before.length, -after.length || undefined));
-  const others = (line?.textContent ?? "").split(" · ").filter((fact) => fact !== "" && !isTime(fact));
-  const type = others.filter((fact) => !fact.startsWith(affected)).slice(0, 1);
-  const kept = check.hasChanged ? [] : others.filter((fact) => !type.includes(fact));
+  const kept = (line?.textContent ?? "").split("\n");
+  const type = kept
+    .pop()
+    ?.split(DOT)
+    .filter((fact) => fact !== "" && !isTime(fact));
   const time =
     check.responseMs === null
       ? []
       : [word("page.responseTime", { n: formatNumber(check.responseMs, localeOf()) })];
-  const facts = [...type, ...time, ...kept];
-  if (facts.length === 0) {
+  const affected = check.hasChanged ? [] : kept;
+  const facts = [...affected, [...(type ?? []), ...time].join(DOT)].join("\n");
+  if (facts === "") {
     line?.remove();
     return;
   }
   const shown = line ?? document.createElement("p");
   shown.className = "facts";
-  shown.textContent = facts.join(" · ");
+  shown.textContent = facts;
   if (!line) card.querySelector(":scope > :is(.named, .svc-monitor-name)")?.after(shown);
 }
 
