@@ -97,6 +97,9 @@ describe.skipIf(!hasChromium)(
       await seeHeading(admin, "Phone line");
       expect(await admin.getByRole("button", { name: "Check now" }).count()).toBe(0);
       await admin.getByText("Degraded", { exact: true }).click();
+      await admin.getByLabel("Message").fill("Half the lines ".repeat(40));
+      await press(admin, "Set status");
+      await admin.getByText("Use at most 500 characters.").waitFor();
       await admin.getByLabel("Message").fill("Half the lines");
       await press(admin, "Set status");
       await admin.getByText("Phone line is now degraded.").waitFor();

@@ -28,4 +28,8 @@ describe("components", () => {
     const found = files.filter(({ text }) => inBody.test(text) || inSignature.test(text));
     expect(found.map(({ path }) => path)).toEqual([]);
   });
+
+  it("cut no pasted text: the server refuses one that is too long with a sentence", () => {
+    expect(files.filter(({ text }) => /maxlength/i.test(text)).map(({ path }) => path)).toEqual([]);
+  });
 });

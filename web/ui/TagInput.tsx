@@ -48,7 +48,6 @@ export function TagInput(props: {
           class="input"
           id={id}
           autocomplete="off"
-          maxlength={50}
           list={`${id}-known`}
           placeholder={text.tagPlaceholder}
           aria-invalid={props.error !== undefined}

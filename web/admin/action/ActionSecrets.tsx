@@ -40,7 +40,6 @@ export function ActionSecrets(props: {
                 value={secret().name}
                 autocomplete="off"
                 spellcheck={false}
-                maxlength={64}
                 onInput={(name) => change(at, { ...secret(), name })}
               />
             </Field>

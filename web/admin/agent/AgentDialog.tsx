@@ -50,12 +50,7 @@ export function AgentDialog(props: {
     >
       <NameField form={form} name="name" label={text.name} placeholder={text.namePlaceholder} />
       <Field label={text.description} error={form.problem("description")}>
-        <TextInput
-          value={form.values.description}
-          autocomplete="off"
-          maxlength={500}
-          onInput={form.set("description")}
-        />
+        <TextInput value={form.values.description} autocomplete="off" onInput={form.set("description")} />
       </Field>
       <MultiPicker
         label={text.channels}

@@ -20,11 +20,11 @@ export function PasswordForm(props: { forgottenUrl: string | null }): JSX.Elemen
     >
       <label>
         <span>{t("signIn.email")}</span>
-        <input name="email" type="email" autocomplete="username" maxlength="254" required />
+        <input name="email" type="email" autocomplete="username" required />
       </label>
       <label>
         <span>{t("signIn.password")}</span>
-        <input name="password" type="password" autocomplete="current-password" maxlength="128" required />
+        <input name="password" type="password" autocomplete="current-password" required />
       </label>
     </Step>
   );
@@ -48,7 +48,6 @@ export function CodeForm(): JSX.Element {
           name="code"
           autocomplete="one-time-code"
           autocapitalize="none"
-          maxlength="64"
           required
           aria-describedby="code-hint"
         />
@@ -69,7 +68,6 @@ export function NewPasswordForm(): JSX.Element {
           type="password"
           autocomplete="new-password"
           minlength="8"
-          maxlength="128"
           required
           aria-describedby="password-hint"
         />

@@ -54,7 +54,7 @@ function UnlockForm(props: { unlock: NonNullable<SignInOffer["unlock"]> }): JSX.
       </Show>
       <label>
         <span>{t("signIn.pagePassword")}</span>
-        <input name="password" type="password" autocomplete="off" maxlength="128" required />
+        <input name="password" type="password" autocomplete="off" required />
       </label>
       <button type="submit" class="button strong">
         {t("signIn.unlock")}

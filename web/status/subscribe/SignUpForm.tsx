@@ -46,7 +46,6 @@ export function SignUpForm(props: { type: SubscriberType; onSent?: (email: strin
           <input
             name="webhookUrl"
             type="url"
-            maxlength="2000"
             required
             autocomplete="off"
             aria-invalid={fields().webhookUrl !== undefined}
@@ -60,7 +59,6 @@ export function SignUpForm(props: { type: SubscriberType; onSent?: (email: strin
         <input
           name="email"
           type="email"
-          maxlength="254"
           required
           autocomplete="email"
           aria-invalid={fields().email !== undefined}

@@ -56,7 +56,6 @@ function HeaderRows(props: Props): JSX.Element {
             <input
               aria-label={t("subscribe.headerName")}
               placeholder={t("subscribe.headerName")}
-              maxlength="100"
               autocomplete="off"
               autocapitalize="none"
               spellcheck={false}
@@ -66,7 +65,6 @@ function HeaderRows(props: Props): JSX.Element {
             <input
               aria-label={t("subscribe.headerValue")}
               placeholder={isStored(row().name) ? "••••••••" : t("subscribe.headerValue")}
-              maxlength="2000"
               autocomplete="off"
               spellcheck={false}
               value={row().value}

@@ -26,7 +26,6 @@ export function ProfileTab() {
         <Field label={text.profile.name} error={form.problem("name")}>
           <TextInput
             value={form.values.name}
-            maxlength={100}
             autocomplete="name"
             placeholder={currentUser().email}
             onInput={form.set("name")}

@@ -88,6 +88,7 @@ export function CorrectDialog(props: {
       </Show>
       <LanguageWords
         languages={languages.data()}
+        problems={form.problems()}
         locales={form.values.locales}
         parts={["body"]}
         monitorIds={props.incident.monitorIds}

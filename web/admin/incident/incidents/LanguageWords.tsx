@@ -1,4 +1,6 @@
 import { createMemo, createSignal, For, Show } from "solid-js";
+import type { Problem } from "../../../lib/api.ts";
+import { problemIn } from "../../../lib/problems.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { MarkdownInput } from "../../../ui/MarkdownInput.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
@@ -15,6 +17,7 @@ export function LanguageWords(props: {
   languages: PageLanguages | undefined;
   locales: LocaleWords;
   parts: readonly Part[];
+  problems: readonly Problem[];
   monitorIds?: readonly number[];
   onChange: (locales: LocaleWords) => void;
 }) {
@@ -28,6 +31,7 @@ export function LanguageWords(props: {
   const words = () => props.locales[current()] ?? {};
   const change = (part: Part, value: string) =>
     props.onChange({ ...props.locales, [current()]: { ...words(), [part]: value } });
+  const problem = (part: Part) => problemIn(props.problems, `locales.${current()}.${part}`);
   const has = (part: Part) => props.parts.includes(part);
 
   return (
@@ -40,10 +44,13 @@ export function LanguageWords(props: {
       >
         <div class="stack">
           <Show when={has("title")}>
-            <Field label={text.languages.name(languageName(current()))} hint={text.languages.hint}>
+            <Field
+              label={text.languages.name(languageName(current()))}
+              hint={text.languages.hint}
+              error={problem("title")}
+            >
               <TextInput
                 value={words().title ?? ""}
-                maxlength={200}
                 autocomplete="off"
                 onInput={(value) => change("title", value)}
               />
@@ -55,6 +62,7 @@ export function LanguageWords(props: {
                 <MarkdownInput
                   label={text.languages.body(languageName(code))}
                   hint={text.languages.hint}
+                  error={problem("body")}
                   rows={4}
                   value={words().body ?? ""}
                   offers={<CheckMessages monitorIds={props.monitorIds ?? []} />}

@@ -17,6 +17,7 @@ export function OtherLanguages(props: {
       <Section title={text.languages.title} lead={text.languages.lead}>
         <LanguageWords
           languages={props.languages}
+          problems={props.form.problems()}
           locales={props.form.values.locales}
           parts={props.parts}
           monitorIds={props.form.values.monitorIds}

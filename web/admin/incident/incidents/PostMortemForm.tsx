@@ -86,6 +86,7 @@ export function PostMortemForm(props: {
       />
       <LanguageWords
         languages={languages.data()}
+        problems={form.problems()}
         locales={form.values.locales}
         parts={["body"]}
         onChange={form.set("locales")}

@@ -54,6 +54,7 @@ export function UpdateWords(props: { form: Form<UpdateValues>; incident: Inciden
         </Show>
         <LanguageWords
           languages={languages.data()}
+          problems={props.form.problems()}
           locales={props.form.values.locales}
           parts={["body"]}
           monitorIds={props.incident.monitorIds}

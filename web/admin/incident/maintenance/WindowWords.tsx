@@ -32,7 +32,6 @@ export function WindowWords(props: { form: Form<MaintenanceValues> }) {
                 >
                   <TextInput
                     value={words()["name"] ?? ""}
-                    maxlength={200}
                     autocomplete="off"
                     onInput={(value) => change("name", value)}
                   />

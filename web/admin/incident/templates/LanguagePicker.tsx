@@ -40,7 +40,6 @@ export function LanguagePicker(props: {
             value={code()}
             autocomplete="off"
             spellcheck={false}
-            maxlength={12}
             onInput={setCode}
             onKeyDown={(event) => {
               if (event.key !== "Enter") return;

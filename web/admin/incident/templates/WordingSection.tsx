@@ -29,7 +29,6 @@ export function WordingSection(props: { form: Form<TemplateValues>; languages: r
               <TextInput
                 value={words().title ?? ""}
                 autocomplete="off"
-                maxlength={200}
                 placeholder={current() === MAIN ? "" : props.form.values.title}
                 onInput={(value) => change("title", value)}
               />

@@ -30,12 +30,7 @@ export function AcknowledgeDialog(props: {
     >
       <p class="soft">{text.dialogLead}</p>
       <Field label={text.note} error={form.problem("note")}>
-        <TextInput
-          maxlength={500}
-          placeholder={text.notePlaceholder}
-          value={form.values.note}
-          onInput={form.set("note")}
-        />
+        <TextInput placeholder={text.notePlaceholder} value={form.values.note} onInput={form.set("note")} />
       </Field>
       <Field label={text.duration} error={form.problem("untilMs")}>
         <Select value={form.values.untilMs} options={DURATIONS} onChange={form.set("untilMs")} />

@@ -22,14 +22,7 @@ export function ColourField(props: {
           value={toHex(colour() ?? [255, 255, 255, 1])}
           onInput={(event) => props.onInput(event.currentTarget.value)}
         />
-        <TextInput
-          value={props.value}
-          autocomplete="off"
-          spellcheck={false}
-          maxlength={60}
-          isMono
-          onInput={props.onInput}
-        />
+        <TextInput value={props.value} autocomplete="off" spellcheck={false} isMono onInput={props.onInput} />
       </span>
     </Field>
   );

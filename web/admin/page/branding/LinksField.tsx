@@ -26,7 +26,6 @@ export function LinksField(props: { form: Form<Values> }) {
             <Field label={text.links.label} isLabelHidden={at > 0} error={problemOf(at, "label")}>
               <TextInput
                 value={link().label}
-                maxlength={60}
                 onInput={(label) => set(links().with(at, { ...link(), label }))}
               />
             </Field>

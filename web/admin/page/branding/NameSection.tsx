@@ -36,7 +36,6 @@ export function NameSection(props: {
         <Field label={text.siteName} error={props.form.problem("siteName")}>
           <TextInput
             value={props.form.values.siteName}
-            maxlength={100}
             autocomplete="off"
             onInput={props.form.set("siteName")}
           />
@@ -52,7 +51,6 @@ export function NameSection(props: {
           <Field label={text.logoText} hint={text.logoTextHint} error={props.form.problem("logoText")}>
             <TextInput
               value={props.form.values.logoText}
-              maxlength={40}
               autocomplete="off"
               onInput={props.form.set("logoText")}
             />

@@ -15,12 +15,7 @@ export function ChartFields(props: KindProps<ChartNode>) {
         onChange={(monitorId) => props.set({ monitorId })}
       />
       <Field label={fields.title} hint={fields.titleHint} error={props.problem("title")}>
-        <TextInput
-          value={props.node().title}
-          maxlength={200}
-          autocomplete="off"
-          onInput={(title) => props.set({ title })}
-        />
+        <TextInput value={props.node().title} autocomplete="off" onInput={(title) => props.set({ title })} />
       </Field>
       <Field label={fields.hours}>
         <Select

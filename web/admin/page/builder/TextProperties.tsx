@@ -40,12 +40,7 @@ export function GroupFields(props: KindProps<GroupNode>) {
   return (
     <>
       <Field label={fields.label} error={props.problem("label")}>
-        <TextInput
-          value={props.node().label}
-          maxlength={200}
-          autocomplete="off"
-          onInput={(label) => props.set({ label })}
-        />
+        <TextInput value={props.node().label} autocomplete="off" onInput={(label) => props.set({ label })} />
       </Field>
       <PartWords
         part="label"
@@ -53,9 +48,7 @@ export function GroupFields(props: KindProps<GroupNode>) {
         problem={props.problem}
         onChange={(locales) => props.set({ locales })}
       >
-        {(value, onInput) => (
-          <TextInput value={value()} maxlength={200} autocomplete="off" onInput={onInput} />
-        )}
+        {(value, onInput) => <TextInput value={value()} autocomplete="off" onInput={onInput} />}
       </PartWords>
       <Switch
         label={fields.collapsible}
@@ -70,12 +63,7 @@ export function TextFields(props: KindProps<TextNode>) {
   return (
     <>
       <Field label={fields.name} hint={fields.nameHint} error={props.problem("name")}>
-        <TextInput
-          value={props.node().name}
-          maxlength={200}
-          autocomplete="off"
-          onInput={(name) => props.set({ name })}
-        />
+        <TextInput value={props.node().name} autocomplete="off" onInput={(name) => props.set({ name })} />
       </Field>
       <Field label={fields.markdown} hint={fields.markdownHint} error={props.problem("markdown")}>
         <TextArea rows={8} value={props.node().markdown} onInput={(markdown) => props.set({ markdown })} />

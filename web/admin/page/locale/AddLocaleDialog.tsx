@@ -64,7 +64,6 @@ export function AddLocaleDialog(props: {
       <Field label={text.name} hint={text.nameHint} error={form.problem("name")}>
         <TextInput
           value={form.values.name}
-          maxlength={80}
           autocomplete="off"
           placeholder={text.namePlaceholder}
           onInput={form.set("name")}
@@ -73,7 +72,6 @@ export function AddLocaleDialog(props: {
       <Field label={text.code} hint={text.codeHint} error={form.problem("code")}>
         <TextInput
           value={form.values.code}
-          maxlength={8}
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}

@@ -45,7 +45,7 @@ export function LocaleEditor(props: { locale: Locale; keys: readonly LocaleKey[]
           <Select value={group()} options={GROUPS} onChange={(value) => setQuery({ group: value })} />
         </Field>
         <Field label={text.name} error={form.problem("name")}>
-          <TextInput value={form.values.name} maxlength={80} autocomplete="off" onInput={form.set("name")} />
+          <TextInput value={form.values.name} autocomplete="off" onInput={form.set("name")} />
         </Field>
       </div>
       <Show when={!saved().isDefault} fallback={<p class="small soft">{text.shownDefault}</p>}>

@@ -33,7 +33,6 @@ export function TextRow(props: {
         <TextInput
           value={props.own}
           lang={props.code}
-          maxlength={2000}
           autocomplete="off"
           placeholder={fallback().text}
           onInput={props.onInput}

@@ -30,12 +30,11 @@ export function AddPageDialog(props: { copyFrom: Page | undefined; onClose: () =
         <p>{text.duplicateLead}</p>
       </Show>
       <Field label={text.name} error={form.problem("name")}>
-        <TextInput value={form.values.name} maxlength={100} autocomplete="off" onInput={form.set("name")} />
+        <TextInput value={form.values.name} autocomplete="off" onInput={form.set("name")} />
       </Field>
       <Field label={text.key} hint={text.keyHint} error={form.problem("key")}>
         <TextInput
           value={form.values.key}
-          maxlength={64}
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}

@@ -55,7 +55,7 @@ export function NameForm(props: { stored: PageDetails; onSaved: (page: PageDetai
             {text.address.current}: <a href={addressOf(saved())}>{addressOf(saved())}</a>
           </p>
           <Field label={text.name} error={form.problem("name")}>
-            <TextInput value={form.values.name} maxlength={100} onInput={form.set("name")} />
+            <TextInput value={form.values.name} onInput={form.set("name")} />
           </Field>
           <Show when={!isDefault}>
             <Field
