@@ -56,7 +56,7 @@ export function compareChannel(
       ...compareDelivery(channel, row, {
         reason: isChecked ? row.reason : fate.reason,
         notBefore: fate?.notBefore ?? (isDigest(row) ? 0 : row.createdAt),
-        notAfter: fate && channel.quietChange ? firstFree(quiet, fate.notBefore) + patienceMs : Infinity,
+        notAfter: fate ? firstFree(quiet, fate.notBefore) + patienceMs : Infinity,
         receipts: sent,
         now: world.host.time.now(),
         // A slow query may outlast a claim, whose end is then unknown.
@@ -161,7 +161,7 @@ export function compareDelivery(
   if (given.isTimed && waits.some((ms) => ms < SHORTEST_WAIT_MS))
     found.push(`${name} was tried again after ${waits.join()} ms`);
   if (given.reason === null && (triedAt ?? given.now) > given.notAfter)
-    found.push(`${name} was sent late, or not at all, after quiet hours changed`);
+    found.push(`${name} was sent late, or not at all`);
   const early = receipts.find(({ at }) => at < given.notBefore);
   if (early) found.push(`${name} was sent ${given.notBefore - early.at} ms early`);
   return found;
