@@ -47,7 +47,9 @@ export async function callTool(
   } catch (error) {
     if (!(error instanceof AppError) || error.code === "internal") throw error;
     const problems = error.detail.problems ?? [];
-    const more = problems.length > 1 ? problems.map(({ path, message }) => `${path}: ${message}`) : [];
-    return { content: [{ type: "text", text: [error.message, ...more].join("\n") }], isError: true };
+    const all = problems.length > 1 ? problems.map(({ path, message }) => `${path}: ${message}`) : [];
+    const isFirst = all[0] !== undefined && error.message.startsWith(all[0]);
+    const lines = isFirst ? all : [error.message, ...all];
+    return { content: [{ type: "text", text: lines.join("\n") }], isError: true };
   }
 }

@@ -151,7 +151,7 @@ export function refuseProblems(problems: readonly Problem[]): void {
   if (!first) return;
   const more =
     problems.length > 1
-      ? ` (${problems.length > MOST_PROBLEMS ? "100 or more problems" : `${problems.length} problems`})`
+      ? ` (${problems.length >= MOST_PROBLEMS ? "100 or more problems" : `${problems.length} problems`})`
       : "";
   throw new AppError("invalid", `${first.path}: ${first.message}${more}`, {
     problems: problems.slice(0, MOST_PROBLEMS),

@@ -169,6 +169,13 @@ describe("the other writing tools", () => {
       startsAt: "1969-12-31T00:00:00Z",
     });
     expect(early).toMatchObject({ isError: true, text: expect.stringContaining("after 1970") });
+    const twice = await callTool(token, "schedule_maintenance", {
+      ...window,
+      startsAt: "now",
+      endsAt: "later",
+    });
+    const said = twice.text.split("\n");
+    expect(said).toEqual([...new Set(said)]);
     const shown = await callTool(token, "schedule_maintenance", window);
     expect(shown.text).toContain(`from ${day}T21:00:00Z to ${day}T22:00:00Z`);
     const done = await callTool(token, "schedule_maintenance", {

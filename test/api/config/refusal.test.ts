@@ -206,6 +206,7 @@ describe("a document is rejected with its path", () => {
       Array.from({ length: 150 }, (_, i) => monitor(`m${i}`, { retries: 0 })),
     );
     expect(reply.body.problems).toHaveLength(100);
+    expect(reply.body.error).toContain("(100 or more problems)");
   });
 
   it("in two steps: first its fields, then its references", async () => {
