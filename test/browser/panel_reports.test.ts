@@ -170,10 +170,31 @@ describe.skipIf(!hasChromium)("reports in the panel, in Chromium", () => {
             .filter(({ top, bottom }) => top >= 0 && bottom <= innerHeight).length,
       );
       await keepPicture(admin, `full-${list.replaceAll("/", "-")}`);
+      const cut = await admin.evaluate(() =>
+        [...document.querySelectorAll(".table__main > *")]
+          .filter((one) => {
+            const { width, right } = one.getBoundingClientRect();
+            return width > 0 && right > one.parentElement!.getBoundingClientRect().right + 1;
+          })
+          .map((one) => one.textContent),
+      );
+      expect(cut, list).toEqual([]);
       const unnamed = rows().locator("td:last-child button:not([aria-label])").filter({ hasNotText: ": " });
       expect(await unnamed.filter({ hasNot: admin.locator("time") }).allInnerTexts(), list).toEqual([]);
     }
     expect(Object.entries(seen).filter(([, count]) => count < 20)).toEqual([]);
+  });
+
+  it("keep a long title beside the link back", async () => {
+    await admin.goto("/admin/incidents/1");
+    const title = admin.getByRole("heading", { level: 1 });
+    await title.filter({ hasText: "Payments by card" }).waitFor();
+    const back = admin.locator(".page-header__back");
+    for (const width of [390, 1280]) {
+      await admin.setViewportSize({ width, height: 768 });
+      const [link, heading] = await Promise.all([back.boundingBox(), title.boundingBox()]);
+      expect(heading!.x).toBeGreaterThan(link!.x + link!.width);
+    }
   });
 
   it("show a delivery's error whole in a higher window", async () => {
