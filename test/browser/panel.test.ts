@@ -181,8 +181,8 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
     await admin.goto("/admin/account?tab=sessions");
     await admin.getByText("This session").waitFor();
     await lookAt(admin, "account-sessions");
-    await press(admin, /^End ?: .*, 198\.51\.100\.\d+$/);
-    await press(admin.getByRole("dialog"), "End");
+    await press(admin, /^Sign out ?: .*, 198\.51\.100\.\d+$/);
+    await press(admin.getByRole("dialog"), "Sign out");
     await admin.getByText("Session ended.").waitFor();
 
     await elsewhere.getByText("Your session has ended.").waitFor();

@@ -76,9 +76,10 @@ export function PairsField(props: SchemaFieldProps & { label: string }) {
           <Button
             isSmall
             icon="plus"
+            of={props.label}
             onClick={() => setTaken([...taken(), { name: "Authorization", vault: undefined }])}
           >
-            {text.takeFromVault(props.label)}
+            {text.takeFromVault}
           </Button>
         </div>
       </Show>

@@ -114,7 +114,7 @@ export const text = {
     bodyOff: "The response body wasn't kept.",
     keepBody: "Keep it from now on",
   },
-  incidents: { title: "Open incident", none: "No open incidents for this monitor." },
+  incidents: { title: "Open incidents", none: "No open incidents for this monitor." },
   report: "Report incident",
   timeline: {
     title: "Status history",

@@ -6,6 +6,6 @@ export const text = {
   removeItem: (what: string, at: number) => `${what}: remove #${at}`,
   name: "Name",
   fromVault: (what: string) => `${what}: from a vault`,
-  takeFromVault: (what: string) => `${what}: add one from a vault`,
+  takeFromVault: "Add from vault",
   removeTaken: (name: string) => `Remove ${name}`,
 } as const;

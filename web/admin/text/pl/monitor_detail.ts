@@ -122,7 +122,7 @@ export const text: Translation<typeof english> = {
     bodyOff: "Treści odpowiedzi nie zachowano.",
     keepBody: "Zachowuj ją od teraz",
   },
-  incidents: { title: "Otwarty incydent", none: "Brak otwartych incydentów dla tego monitora." },
+  incidents: { title: "Otwarte incydenty", none: "Brak otwartych incydentów dla tego monitora." },
   report: "Zgłoś incydent",
   timeline: {
     title: "Historia stanów",

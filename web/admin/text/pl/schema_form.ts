@@ -9,6 +9,6 @@ export const text: Translation<typeof english> = {
   removeItem: (what, at) => `${what}: usuń nr ${at}`,
   name: "Nazwa",
   fromVault: (what) => `${what}: z sejfu`,
-  takeFromVault: (what) => `${what}: dodaj z sejfu`,
+  takeFromVault: "Dodaj z sejfu",
   removeTaken: (name) => `Usuń: ${name}`,
 };
