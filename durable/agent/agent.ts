@@ -18,11 +18,11 @@ import {
   MOST_MESSAGES,
 } from "../../src/schema/agent_message.ts";
 import { announceAgent } from "../../src/service/agent/news.ts";
-import { findTokens } from "../../src/service/agent/token.ts";
+import { findStoredAgent } from "../../src/service/agent/stored.ts";
 import { Connections } from "./connections.ts";
 import { OpenAttempts } from "./open_attempts.ts";
 import { AgentPresence } from "./presence.ts";
-import { TokenCheck } from "./token_check.ts";
+import { Recheck } from "./recheck.ts";
 
 const NEWS_RETRY_MS = 30_000;
 
@@ -34,7 +34,7 @@ const NEWS_RETRY_MS = 30_000;
 export class Agent extends DurableObject<Env> implements AgentObject {
   readonly #connections: Connections;
   readonly #presence: AgentPresence;
-  readonly #tokenCheck: TokenCheck;
+  readonly #recheck: Recheck;
   readonly #attempts = new OpenAttempts();
   readonly #messages = new WeakMap<WebSocket, number[]>();
 
@@ -42,7 +42,7 @@ export class Agent extends DurableObject<Env> implements AgentObject {
     super(ctx, env);
     this.#connections = new Connections(ctx);
     this.#presence = new AgentPresence(ctx.storage.kv);
-    this.#tokenCheck = new TokenCheck(ctx.storage.kv);
+    this.#recheck = new Recheck(ctx.storage.kv);
   }
 
   override async fetch(request: Request): Promise<Response> {
@@ -87,21 +87,17 @@ export class Agent extends DurableObject<Env> implements AgentObject {
     };
   }
 
-  async setAwayAfter(secs: number): Promise<void> {
-    this.#presence.setAwayAfter(secs);
-    await this.#arm();
-  }
-
-  async planTokenCheck(key: string): Promise<TokenUse> {
-    this.#tokenCheck.plan(key, Date.now());
+  async planRecheck(key: string): Promise<TokenUse> {
+    this.#recheck.plan(key, Date.now());
     await this.#arm();
     return { used: this.#presence.usedTokens };
   }
 
-  async checkTokens(key: string): Promise<void> {
-    const row = await findTokens(this.env, key);
+  async recheck(key: string): Promise<void> {
+    const row = await findStoredAgent(this.env, key);
     if (!row) return await this.#forget();
     this.#connections.limitTokens(row);
+    this.#presence.setAwayAfter(row.awayAfterSecs);
     this.#look(Date.now());
     await this.#arm();
   }
@@ -123,7 +119,7 @@ export class Agent extends DurableObject<Env> implements AgentObject {
 
   override async alarm(): Promise<void> {
     const now = Date.now();
-    await this.#checkTokensIfDue(now);
+    await this.#recheckIfDue(now);
     this.#look(now);
     this.#presence.announceIfDue(now);
     const { key, news } = this.#presence;
@@ -135,29 +131,29 @@ export class Agent extends DurableObject<Env> implements AgentObject {
   /** The token may have changed after the service read it and before the socket was here to be closed. */
   async #checkArrival({ key }: AgentArrival, socket: WebSocket): Promise<void> {
     try {
-      await this.checkTokens(key);
+      await this.recheck(key);
     } catch (error) {
       socket.close(CLOSE.unchecked, "The token could not be checked: connect again.");
       throw error;
     }
   }
 
-  async #checkTokensIfDue(now: number): Promise<void> {
-    const planned = this.#tokenCheck.findDue(now);
+  async #recheckIfDue(now: number): Promise<void> {
+    const planned = this.#recheck.findDue(now);
     if (!planned) return;
     try {
-      await this.checkTokens(planned.key);
-      this.#tokenCheck.finish(planned);
+      await this.recheck(planned.key);
+      this.#recheck.finish(planned);
     } catch (error) {
-      log("warn", "failed to check an agent's tokens", { agent: planned.key, error });
-      this.#tokenCheck.retry(planned, Date.now());
+      log("warn", "failed to read a changed agent", { agent: planned.key, error });
+      this.#recheck.retry(planned, Date.now());
     }
   }
 
   async #forget(): Promise<void> {
     this.#connections.closeAll();
     this.#presence.forget();
-    this.#tokenCheck.forget();
+    this.#recheck.forget();
     this.#attempts.endWaiting({ isAway: true, since: null });
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
@@ -211,7 +207,7 @@ export class Agent extends DurableObject<Env> implements AgentObject {
   async #arm(retryMs = 0): Promise<void> {
     const retryAt = this.#presence.news.length > 0 ? [Date.now() + retryMs] : [];
     const awayAt = this.#presence.awayAt();
-    const times = [...retryAt, awayAt, this.#tokenCheck.at].filter((at) => at !== null);
+    const times = [...retryAt, awayAt, this.#recheck.at].filter((at) => at !== null);
     if (times.length > 0) await this.ctx.storage.setAlarm(Math.min(...times));
     else await this.ctx.storage.deleteAlarm();
   }

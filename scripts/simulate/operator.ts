@@ -14,7 +14,7 @@ export async function withdraw(context: Context, key: string): Promise<void> {
   await unacknowledge(context, await idOf(context, key));
 }
 
-export async function changeQuietHours(context: Context, key: string, end: string | null): Promise<void> {
+export async function updateQuietHours(context: Context, key: string, end: string | null): Promise<void> {
   const channel = await getChannel(context, await idOf(context, key, "channels"));
   const change = end === null ? { enabled: false } : { end };
   const quietHours = { ...channel.alertPolicy.quietHours, ...change };

@@ -13,7 +13,7 @@ import { beginLife, endLife, runIn } from "./life.ts";
 import { MailServer } from "./mail_server.ts";
 import { pageOfWorld, planNews, type Subscription } from "./newsroom.ts";
 import { type Instance, SimulatedNamespace } from "./objects.ts";
-import { acknowledge, changeQuietHours, withdraw } from "./operator.ts";
+import { acknowledge, updateQuietHours, withdraw } from "./operator.ts";
 import { exports as platformExports, sockets } from "./platform.ts";
 import { SimulatedQueue } from "./queue.ts";
 import type { Scenario } from "./scenario.ts";
@@ -273,7 +273,7 @@ export class World {
     for (const { key, quietChange } of this.scenario.channels) {
       if (!quietChange) continue;
       const change = () =>
-        void this.operate((context) => changeQuietHours(context, key, quietChange.end)).catch(() =>
+        void this.operate((context) => updateQuietHours(context, key, quietChange.end)).catch(() =>
           time.after(MINUTE_MS, change),
         );
       time.after(quietChange.at - time.now(), change);

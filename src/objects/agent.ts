@@ -59,8 +59,7 @@ export interface AgentObject extends Rpc.DurableObjectBranded {
     give: (given: readonly AgentCheckGiven[]) => Promise<void>,
   ): Promise<void>;
   glance(): Promise<AgentGlance>;
-  setAwayAfter(secs: number): Promise<void>;
-  planTokenCheck(key: string): Promise<TokenUse>;
-  /** Ends connections by the agent's row, and forgets an agent that has none. */
-  checkTokens(key: string): Promise<void>;
+  planRecheck(key: string): Promise<TokenUse>;
+  /** Follows the agent's row: ends connections, takes its settings, and forgets an agent that has none. */
+  recheck(key: string): Promise<void>;
 }

@@ -28,7 +28,7 @@ import {
   MOST_AGENTS,
   type NewAgent,
 } from "../../schema/agent.ts";
-import { agentObject, glanceAtAgent, updateTokens } from "../announce/agent.ts";
+import { glanceAtAgent, updateAgentAndObject } from "../announce/agent.ts";
 import { announceToWatches } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
@@ -87,21 +87,24 @@ export async function updateAgent(
   const { id } = await getStored(context, key);
   const given = givenOf<AgentRow>(change);
   if (given.channelIds) await checkChannels(context, given.channelIds);
-  await edit(context, {
-    object: objectOf("agent", id),
-    version,
-    load: async () => await getStored(context, key),
-    async decide(before) {
-      const changes = decideChanges(pick(before, given), given);
-      if (Object.keys(changes).length === 0) return [];
-      return [
-        updateAgentRow(context.db, id, { ...given, updatedAt: context.now }),
-        ...recordUpdate(context, { ...entityOf("agent", { id, name: given.name ?? before.name }), changes }),
-      ];
-    },
-  });
-  const { awayAfterSecs } = await getStored(context, key);
-  if (given.awayAfterSecs !== undefined) await agentObject(context.env, key).setAwayAfter(awayAfterSecs);
+  const save = async () =>
+    await edit(context, {
+      object: objectOf("agent", id),
+      version,
+      load: async () => await getStored(context, key),
+      async decide(before) {
+        const changes = decideChanges(pick(before, given), given);
+        if (Object.keys(changes).length === 0) return [];
+        return [
+          updateAgentRow(context.db, id, { ...given, updatedAt: context.now }),
+          ...recordUpdate(context, {
+            ...entityOf("agent", { id, name: given.name ?? before.name }),
+            changes,
+          }),
+        ];
+      },
+    });
+  await (given.awayAfterSecs === undefined ? save() : updateAgentAndObject(context.env, key, save));
   if (given.name !== undefined) await reloadMonitors(context, key);
   return await getAgent(context, key);
 }
@@ -115,7 +118,7 @@ export async function removeAgent(
   const monitors = await listMonitorsOfAgent(context.db, key);
   const ids = monitors.map(({ id }) => id);
   try {
-    await updateTokens(context.env, key, async () => {
+    await updateAgentAndObject(context.env, key, async () => {
       await save(context.db, [
         ...(pausesMonitors
           ? [pauseMonitorsOfAgent(context.db, key, context.now), markMonitorsStale(ids)]
@@ -139,7 +142,7 @@ export async function rotateToken(context: Context, key: string): Promise<AgentW
   const { id, version } = await getStored(context, key);
   const token = makeTokenText(AGENT_TOKEN);
   const fields = await tokenFields(token);
-  await updateTokens(context.env, key, async ({ used }) => {
+  await updateAgentAndObject(context.env, key, async ({ used }) => {
     await edit(context, {
       object: objectOf("agent", id),
       version,
@@ -162,7 +165,7 @@ export async function rotateToken(context: Context, key: string): Promise<AgentW
 export async function revokeOldToken(context: Context, key: string): Promise<void> {
   const { id, version, oldTokenHash } = await getStored(context, key);
   if (oldTokenHash === null) return;
-  await updateTokens(context.env, key, async () => {
+  await updateAgentAndObject(context.env, key, async () => {
     await edit(context, {
       object: objectOf("agent", id),
       version,

@@ -9,18 +9,18 @@ export function agentObject(env: Env, key: string): DurableObjectStub<AgentObjec
   return env.AGENT.getByName(`agent-${key}`);
 }
 
-/** If the check after the change fails, the planned one still ends connections with a token that is no longer valid. */
-export async function updateTokens(
+/** If its object doesn't follow now, it does at the planned time: a token that is no longer valid ends its connections. */
+export async function updateAgentAndObject(
   env: Env,
   key: string,
   change: (use: TokenUse) => Promise<unknown>,
 ): Promise<void> {
   const object = agentObject(env, key);
-  await change(await object.planTokenCheck(key));
+  await change(await object.planRecheck(key));
   try {
-    await within(TIMEOUT_MS, async () => await object.checkTokens(key));
+    await within(TIMEOUT_MS, async () => await object.recheck(key));
   } catch (error) {
-    log("warn", "failed to check an agent's tokens after a change", { agent: key, error });
+    log("warn", "an agent's object did not follow a change", { agent: key, error });
   }
 }
 

@@ -60,7 +60,7 @@ async function connectAfter(change: () => unknown): Promise<StandIn> {
 }
 
 function failNextCheck(): void {
-  vi.spyOn(AgentClass.prototype, "checkTokens").mockRejectedValueOnce(new Error("The object was reset."));
+  vi.spyOn(AgentClass.prototype, "recheck").mockRejectedValueOnce(new Error("The object was reset."));
 }
 
 /** The alarm comes a minute after the change, both within the 45 seconds from now that silent sockets are kept. */
@@ -70,12 +70,13 @@ async function changeAMinuteAgo(change: () => Promise<Reply<unknown>>): Promise<
   pass(61);
 }
 
+const alarmAt = () => runInDurableObject(object(), (_agent: AgentClass, state) => state.storage.getAlarm());
 const runAlarm = () => runDurableObjectAlarm(object());
 
 /** Runs between the read and the write of the change that follows. */
 function beforeNextChange<T>(change: () => Promise<T>): Promise<T> {
   const { promise, resolve } = Promise.withResolvers<T>();
-  vi.spyOn(AgentClass.prototype, "planTokenCheck").mockImplementationOnce(async () => {
+  vi.spyOn(AgentClass.prototype, "planRecheck").mockImplementationOnce(async () => {
     resolve(await change());
     return { used: null };
   });
@@ -171,17 +172,23 @@ describe("connections whose object fails after a change", () => {
     failNextCheck();
     await runAlarm();
     expect(before.closed).toBeNull();
-    const nextAt = await runInDurableObject(object(), (_agent: AgentClass, state) =>
-      state.storage.getAlarm(),
-    );
+    const nextAt = await alarmAt();
     expect(nextAt).toBeGreaterThan(Date.now() + 29_000);
     expect(nextAt).toBeLessThan(Date.now() + 31_000);
   });
 
+  it("count as away by the changed setting a minute later", async () => {
+    const before = await connect();
+    before.close();
+    await eventually(async () => expect((await object().glance()).processes).toEqual([]));
+    failNextCheck();
+    await changeAMinuteAgo(() => admin.patch(`${AGENTS}/${office.key}`, { awayAfterSecs: 3600 }));
+    await runAlarm();
+    expect(await alarmAt()).toBeGreaterThan(Date.now() + 3_400_000);
+  });
+
   it("keep an agent that can't be reached before its removal", async () => {
-    vi.spyOn(AgentClass.prototype, "planTokenCheck").mockRejectedValueOnce(
-      new Error("The object was reset."),
-    );
+    vi.spyOn(AgentClass.prototype, "planRecheck").mockRejectedValueOnce(new Error("The object was reset."));
     expect((await remove()).status).toBe(500);
     await ok(remove());
   });

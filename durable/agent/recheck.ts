@@ -7,8 +7,8 @@ interface Planned {
   at: number;
 }
 
-/** Stored before tokens change, so they end even if nothing reports the change afterwards. */
-export class TokenCheck {
+/** Stored before an agent changes, so its object follows even if nothing reports the change afterwards. */
+export class Recheck {
   readonly #kv: SyncKvStorage;
   #planned: Planned | null;
 

@@ -1,11 +1,10 @@
-import { findAgent } from "../../data/agent.ts";
+import { type AgentRow, findAgent } from "../../data/agent.ts";
 import { openDb } from "../../data/db.ts";
-import type { TokenFields } from "../../domain/agent/token.ts";
 import type { Env } from "../../env.ts";
 import { within } from "../../lib/within.ts";
 
 const TIMEOUT_MS = 10_000;
 
-export async function findTokens(env: Env, key: string): Promise<TokenFields | null> {
+export async function findStoredAgent(env: Env, key: string): Promise<AgentRow | null> {
   return await within(TIMEOUT_MS, async () => await findAgent(openDb(env.DB), key));
 }
