@@ -20,6 +20,8 @@ export interface HealthMonitor {
   status: string | null;
   places: number;
   everyPlaceEvery: number | null;
+  agent: string | null;
+  sendsIcmp: boolean;
 }
 
 interface FailingChannel {
@@ -61,7 +63,7 @@ type SizeName = keyof HealthRows["rows"] | "lastDelivery" | "lastRun" | "firstAt
 
 type StoredRows = [
   { name: string; value: string },
-  Omit<HealthMonitor, "isPaused"> & { paused: number },
+  Omit<HealthMonitor, "isPaused" | "sendsIcmp"> & { paused: number; icmp: number },
   ...[DepthRow, DepthRow, DepthRow, DepthRow, DepthRow, DepthRow],
   HealthRows["channels"][number],
   FailingChannel,
@@ -79,7 +81,7 @@ export async function readHealthRows(
     sql`
       SELECT id, name, type, paused, interval_secs AS intervalSecs, created_at AS createdAt,
         checked_at AS checkedAt, current AS status, json_array_length(locations) AS places,
-        every_place_every AS everyPlaceEvery,
+        every_place_every AS everyPlaceEvery, agent, type = 'ping' AND coalesce(config ->> 'mode', '') = 'icmp' AS icmp,
         CASE WHEN type = ${HEARTBEAT_TYPE} THEN json_extract(config, '$.schedule') END AS schedule
       FROM monitors LEFT JOIN monitor_status ON monitor_id = id ORDER BY name COLLATE NOCASE, id`,
     depthOf(sql`deliveries WHERE status = 'pending'`, now),
@@ -118,7 +120,9 @@ export async function readHealthRows(
   const size = (name: SizeName) => sizes?.[name] ?? 0;
   return {
     settings: new Map(stored.map(({ name, value }) => [name, parse(value)])),
-    monitors: monitors.map(({ paused, ...monitor }) => ({ ...monitor, isPaused: paused === 1 })),
+    monitors: monitors.map(({ paused, icmp, ...monitor }) => {
+      return { ...monitor, isPaused: paused === 1, sendsIcmp: icmp === 1 };
+    }),
     queues: {
       deliveries: toDepth(deliveries),
       actionRuns: toDepth(actionRuns),

@@ -15,7 +15,7 @@ export function lineOrNothing(max: number) {
   );
 }
 
-const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+export const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 export const timestamp = z
   .int()

@@ -121,6 +121,7 @@ const time = z.iso
   .transform((text) => Date.parse(text))
   .pipe(timestamp);
 
+export const ALL_PAGES = "all";
 const { monitorIds: _, pageKeys: __, ...window } = newMaintenance.shape;
 
 export const maintenanceDocument = strict(
@@ -130,10 +131,15 @@ export const maintenanceDocument = strict(
     ...window,
     startsAt: time,
     endsAt: time,
-    pages: listUpTo(1000, pageKey, "keys").optional().meta({
-      description:
-        "For maintenance of all monitors, the keys of the status pages that show it. Empty: all pages. Omitted: unchanged, and all pages for new maintenance.",
-    }),
+    pages: z
+      .union([z.literal(ALL_PAGES), listUpTo(1000, pageKey, "keys")], {
+        error: ({ input }) => (Array.isArray(input) ? undefined : "List the keys of pages, or use all."),
+      })
+      .optional()
+      .meta({
+        description:
+          "For maintenance of all monitors, the keys of the status pages that show it, or `all`. Empty: no page. Omitted: unchanged, and all pages for new maintenance.",
+      }),
     monitors: listUpTo(2000, key, "keys").default([]),
   }),
 );

@@ -5,7 +5,7 @@ import { newIncidentTemplate } from "../../schema/incident_template.ts";
 import type { LayoutTree } from "../../schema/layout.ts";
 import type { Maintenance } from "../../schema/maintenance.ts";
 import { newMaintenance } from "../../schema/maintenance.ts";
-import type { LayoutDocument } from "../../schema/page_document.ts";
+import type { LayoutDocument, MaintenanceDocument } from "../../schema/page_document.ts";
 import type { PageLanguages } from "../../schema/page_languages.ts";
 import type { SubscriptionSettings } from "../../schema/subscription_settings.ts";
 
@@ -86,7 +86,11 @@ export function toLocaleDocument(row: {
 
 export function toMaintenanceDocument(
   { monitorIds, ...row }: Omit<Maintenance, "pageKeys" | "pages">,
-  { key, keys, pages }: { key: string; keys: ReadonlyMap<number, string>; pages: readonly string[] },
+  {
+    key,
+    keys,
+    pages,
+  }: { key: string; keys: ReadonlyMap<number, string>; pages: MaintenanceDocument["pages"] },
 ): object {
   const monitors = monitorIds.flatMap((id) => keys.get(id) ?? []).sort();
   const times = {
@@ -94,7 +98,7 @@ export function toMaintenanceDocument(
     endsAt: new Date(row.endsAt).toISOString(),
   };
   const members = inOrder({ ...row, ...times }, newMaintenance.shape);
-  return { kind: "Maintenance", key, ...members, ...(pages.length > 0 && { pages }), monitors };
+  return { kind: "Maintenance", key, ...members, ...(pages && { pages }), monitors };
 }
 
 function inOrder(row: object, shape: object): object {

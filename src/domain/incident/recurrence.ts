@@ -1,6 +1,7 @@
 import type { Problem } from "../../lib/errors.ts";
 import { DAY_MS, MINUTE_MS } from "../../lib/units.ts";
 import { findOffsetChange, offsetMinutes } from "../../lib/wall_clock.ts";
+import { LAST_MS } from "../../schema/common.ts";
 import type { Recurrence } from "../../schema/recurrence.ts";
 import { calendarDays } from "./calendar_days.ts";
 
@@ -32,6 +33,7 @@ export function* occurrencesFrom(rule: Rule, after: number): Generator<RuleOccur
     if (start + wall.length + CLOCK_SLACK_MS < after) continue;
     const occurrence = number === 1 ? boundsOf(rule) : toOccurrence(rule, { start, length: wall.length });
     if (until !== undefined && occurrence.startsAt > until) return;
+    if (occurrence.endsAt > LAST_MS) return;
     if (occurrence.endsAt > after) yield occurrence;
   }
 }

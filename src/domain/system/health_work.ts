@@ -10,6 +10,7 @@ const ALARM_LATE_MS = MINUTE_MS;
 const ALARM_LOST_MS = 5 * MINUTE_MS;
 const WORK_LATE_MS = 5 * MINUTE_MS;
 const WORK_STUCK_MS = 30 * MINUTE_MS;
+const AGENTS_ADVICE = "Check the agents: each monitor says why its agent doesn't check it.";
 /** A healthy watch holds a few, for seconds. */
 const MANY_IN_OUTBOXES = 200;
 
@@ -57,13 +58,23 @@ export function judgeAlarms(alarms: readonly (number | null)[], now: number): Fi
   return isLost ? failing(summary, advice) : warning(summary, advice);
 }
 
-export function judgeMonitors({ total, overdue }: { total: number; overdue: number }): Finding {
+interface MonitorFacts {
+  total: number;
+  overdue: number;
+  ofAgents?: number;
+  reasons?: readonly string[];
+}
+
+export function judgeMonitors({ total, overdue, ofAgents = 0, reasons = [] }: MonitorFacts): Finding {
   if (total === 0) return isOff("There are no monitors.", "Add a monitor.");
   if (overdue === 0) return well("No monitor is overdue.");
-  return warning(
-    `${plural(overdue, "monitor")} not checked for more than twice the interval.`,
-    "Check Watches: monitors they don't check become overdue. New monitors are checked shortly.",
-  );
+  const own =
+    overdue > ofAgents
+      ? ["Check Watches: monitors they don't check become overdue. New monitors are checked shortly."]
+      : [];
+  const agents = ofAgents > 0 && reasons.length === 0 ? [AGENTS_ADVICE] : reasons;
+  const summary = `${plural(overdue, "monitor")} not checked for more than twice the interval.`;
+  return warning(summary, [...agents, ...own].join(" "));
 }
 
 export function judgeSelfTest(

@@ -16,14 +16,15 @@ import { settingOf } from "../../domain/page/site.ts";
 import { PAGE_TEXTS } from "../../domain/page/texts.ts";
 import type { Problem } from "../../lib/errors.ts";
 import type { ImportResponse } from "../../schema/document.ts";
-import type {
-  LayoutDocument,
-  LocaleDocument,
-  MaintenanceDocument,
-  PageDocument,
-  ScheduleDocument,
-  StatusPageDocument,
-  TemplateDocument,
+import {
+  ALL_PAGES,
+  type LayoutDocument,
+  type LocaleDocument,
+  type MaintenanceDocument,
+  type PageDocument,
+  type ScheduleDocument,
+  type StatusPageDocument,
+  type TemplateDocument,
 } from "../../schema/page_document.ts";
 import {
   decideMaintenance,
@@ -47,7 +48,7 @@ import {
   type Planning,
   type ShapedPage,
 } from "./page_settings_plan.ts";
-import { pageKeysOf } from "./page_view.ts";
+import { pagesOf } from "./page_view.ts";
 import { decideScheduleDocument } from "./schedule_document.ts";
 import { decideStatusPage } from "./status_page_document.ts";
 import { findPage } from "./viewed_pages.ts";
@@ -198,10 +199,11 @@ async function decideWindow(planning: Planning, body: MaintenanceDocument): Prom
   const { context, view, made } = planning;
   const { kind: _, key, monitors, pages, ...settings } = body;
   const named = monitors.map((key, i) => ({ path: `monitors[${i}]`, key }));
+  const listed = pages === ALL_PAGES ? null : pages;
   const idsOfPages = new Map(view.pages.map(({ row }) => [row.key, row.id]));
   const missing = [
     ...findMissing(named, new Map([...view.monitors, ...made])),
-    ...(pages ?? []).flatMap((one, i) =>
+    ...(listed ?? []).flatMap((one, i) =>
       idsOfPages.has(one) ? [] : [{ path: `pages[${i}]`, message: noPageWithKey(one) }],
     ),
   ];
@@ -213,7 +215,7 @@ async function decideWindow(planning: Planning, body: MaintenanceDocument): Prom
   if (problem) return { problems: [{ ...problem, path: problem.path.replace("monitorIds", "monitors") }] };
   const monitorIds = monitors.flatMap((one) => view.monitors.get(one)?.id ?? []).sort((a, b) => a - b);
   const unknown = monitors.filter((one) => made.has(one));
-  const chosen = pages?.length ? pages.map((one) => idsOfPages.get(one) ?? 0) : null;
+  const chosen = listed?.map((one) => idsOfPages.get(one) ?? 0) ?? null;
   const pageIds = pages === undefined ? (before?.pageIds ?? null) : chosen;
   const wanted = { ...settings, pageIds, monitorIds };
   const silence = planning.notifies ? {} : { notifySubscribers: false };
@@ -227,7 +229,7 @@ async function decideWindow(planning: Planning, body: MaintenanceDocument): Prom
   }
   const keys = new Map([...view.keys, ...[...made].map(([key, { id }]) => [id, key] as const)]);
   const write = (row: typeof before) =>
-    toMaintenanceDocument(toMaintenance(row, context.now), { key, keys, pages: pageKeysOf(row, view.pages) });
+    toMaintenanceDocument(toMaintenance(row, context.now), { key, keys, pages: pagesOf(row, view.pages) });
   const given = { ...wanted, monitorIds: [...monitorIds, ...unknown.map((one) => made.get(one)?.id ?? 0)] };
   const after = { ...before, ...rowOf({ ...planOf(before), ...given }) };
   return {

@@ -19,6 +19,7 @@ import {
 import { DEFAULT_PAGE_ID } from "../../domain/page/site.ts";
 import { isEqual } from "../../lib/is_equal.ts";
 import { PAGE_KINDS, type PageKind } from "../../schema/document_kind.ts";
+import { ALL_PAGES, type MaintenanceDocument } from "../../schema/page_document.ts";
 import { subscriptionSettings } from "../../schema/subscription_settings.ts";
 import type { Context } from "../context.ts";
 import { toMaintenance } from "../incident/maintenance_view.ts";
@@ -90,7 +91,7 @@ export function pageDocuments(
       const shown = toMaintenance(row, now);
       const isEmpty = !row.allMonitors && row.monitorIds.length === 0;
       if (shown.status === "completed" || isEmpty) return [];
-      const pages = pageKeysOf(row, view.pages);
+      const pages = pagesOf(row, view.pages);
       return [{ key, document: toMaintenanceDocument(shown, { key, keys, pages }) }];
     }),
     Schedule: view.onCall.schedules.map((one) => ({
@@ -111,9 +112,10 @@ function otherKey({ row: { id, key } }: Pick<ViewedPage, "row">): string | undef
   return id === DEFAULT_PAGE_ID ? undefined : key;
 }
 
-export function pageKeysOf(
-  { pageIds }: Pick<StoredMaintenance, "pageIds">,
+export function pagesOf(
+  { pageIds, allMonitors }: Pick<StoredMaintenance, "pageIds" | "allMonitors">,
   pages: readonly ViewedPage[],
-): string[] {
-  return pages.filter(({ row }) => pageIds?.includes(row.id)).map(({ row }) => row.key);
+): MaintenanceDocument["pages"] {
+  if (!pageIds) return allMonitors && pages.length > 1 ? ALL_PAGES : undefined;
+  return pages.flatMap(({ row: { id, key } }) => (pageIds.includes(id) ? [key] : [])).sort();
 }

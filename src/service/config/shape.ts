@@ -1,7 +1,6 @@
 import type { ZodType, z } from "zod";
 import { findCheckType } from "../../check/registry.ts";
 import { isDocumentKind, keyOf, placeOfDocument } from "../../domain/config/document.ts";
-import { findAgentProblem } from "../../domain/monitor/agent_rule.ts";
 import {
   defaultIntervalSecs,
   findIntervalProblem,
@@ -188,12 +187,9 @@ function shapeDocument(
 }
 
 function findRuleProblem(shaped: MonitorDocument): Problem | null {
-  const { type, config, agent, locations = [], intervalSecs = defaultIntervalSecs(type) } = shaped;
-  const reason = findCheckType(type)?.findAgentReason?.(config) ?? null;
+  const { type, intervalSecs = defaultIntervalSecs(type) } = shaped;
   return (
-    findAgentProblem({ type, reason, agent, locations }) ??
-    findLocationProblem({ type, ...locationRuleOf(shaped) }) ??
-    findIntervalProblem({ type, intervalSecs })
+    findLocationProblem({ type, ...locationRuleOf(shaped) }) ?? findIntervalProblem({ type, intervalSecs })
   );
 }
 

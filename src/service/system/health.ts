@@ -89,7 +89,7 @@ export async function getSystemHealth(context: Context): Promise<SystemHealth> {
   const parts: Record<HealthPartId, Finding> = {
     ...findings,
     ...(lastRows
-      ? judgeWatching(monitors, { asked, overdue: own.overdue.length, now })
+      ? judgeWatching(monitors, { asked, overdue: own.overdue, lacking: agents?.lacking ?? [], now })
       : { watches: UNKNOWN, alarms: UNKNOWN, monitors: UNKNOWN }),
     agents: agents ? judgeAgents(agents) : UNKNOWN,
     database: rows ? judgeDatabase(ms) : await describeAway(env),

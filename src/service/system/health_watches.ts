@@ -5,6 +5,7 @@ import { judgeAlarms, judgeMonitors, judgeWatches } from "../../domain/system/he
 import type { Env } from "../../env.ts";
 import type { WatchHealth } from "../../objects/watch.ts";
 import type { SystemHealth } from "../../schema/system_health.ts";
+import type { LackingAgent } from "../agent/away.ts";
 import { askWatches } from "../announce/watch.ts";
 
 /** Longer than a healthy object needs; the panel polls every 15 seconds. */
@@ -52,7 +53,17 @@ export function describeMonitors(
 
 export function judgeWatching(
   rows: readonly HealthMonitor[],
-  { asked, overdue, now }: { asked: readonly AskedWatch[]; overdue: number; now: number },
+  {
+    asked,
+    overdue,
+    lacking,
+    now,
+  }: {
+    asked: readonly AskedWatch[];
+    overdue: SystemHealth["monitors"]["overdue"];
+    lacking: readonly LackingAgent[];
+    now: number;
+  },
 ) {
   const busy = new Set(rows.filter(({ isPaused }) => !isPaused).map(({ id }) => watchOf(id)));
   const alarms = asked.flatMap(({ watch, health }) => (health && busy.has(watch) ? [health.alarmAt] : []));
@@ -60,6 +71,24 @@ export function judgeWatching(
   return {
     watches: judgeWatches({ total: asked.length, responding }),
     alarms: judgeAlarms(alarms, now),
-    monitors: judgeMonitors({ total: rows.length, overdue }),
+    monitors: judgeMonitors({
+      total: rows.length,
+      overdue: overdue.length,
+      ...reasonsOfAgents(rows, overdue, lacking),
+    }),
   };
+}
+
+function reasonsOfAgents(
+  rows: readonly HealthMonitor[],
+  overdue: SystemHealth["monitors"]["overdue"],
+  lacking: readonly LackingAgent[],
+): { ofAgents: number; reasons: string[] } {
+  const late = new Set(overdue.map(({ id }) => id));
+  const checked = rows.filter(({ id, agent }) => agent !== null && late.has(id));
+  const reasons = checked.flatMap(({ agent, sendsIcmp }) => {
+    const found = sendsIcmp ? lacking.find(({ key }) => key === agent) : undefined;
+    return found?.lacks.map(({ reason }) => `${found.name}: ${reason}`) ?? [];
+  });
+  return { ofAgents: checked.length, reasons: [...new Set(reasons)] };
 }

@@ -179,9 +179,38 @@ describe("page documents for several pages", () => {
     ]);
     expect(await exportText(admin, "?kind=Maintenance")).toContain("pages:\n  - partners");
     expect(await changesOf([window])).toEqual([["Maintenance", "inside", "unchanged"]]);
-    expect(await changesOf([{ ...window, pages: [] }])).toEqual([
+    expect(await changesOf([{ ...window, pages: "all" }])).toEqual([
       ["Maintenance", "inside", "update", "pages"],
     ]);
+    expect(await exportText(admin, "?kind=Maintenance")).toContain("pages: all");
+    const misspelt = await apply(admin, [{ ...window, pages: "every" }], ALL);
+    expect(misspelt).toMatchObject({
+      status: 400,
+      body: { problems: [{ message: "List the keys of pages, or use all." }] },
+    });
+  });
+
+  it("export maintenance on no page so that a new instance shows it nowhere either", async () => {
+    const window = {
+      kind: "Maintenance",
+      key: "nowhere",
+      name: "Nowhere",
+      startsAt: "2100-01-02T00:00:00.000Z",
+      endsAt: "2100-01-02T01:00:00.000Z",
+      allMonitors: true,
+    };
+    const gone = { kind: "Page", key: "gone", name: "Gone" };
+    await apply(admin, [gone, { ...window, pages: ["gone"] }], ALL);
+    await admin.delete(`${PAGES}/gone?confirm=Gone`);
+    const query = "?kind=Maintenance&key=nowhere";
+    const text = await exportText(admin, query);
+    expect(text).toContain("pages: []");
+    const other = text.replace("key: nowhere", "key: elsewhere");
+    expect((await apply(admin, other, ALL)).body.summary).toMatchObject({ create: 1 });
+    expect((await apply(admin, other, ALL)).body.summary).toMatchObject({ unchanged: 1 });
+    const { body } = await admin.get<{ name: string; pages: string[] }[]>("/api/v1/admin/maintenance");
+    expect(body.filter(({ name }) => name === "Nowhere").map(({ pages }) => pages)).toEqual([[], []]);
+    expect(await exportText(admin, query.replace("nowhere", "elsewhere"))).toBe(other);
   });
 
   it("keep maintenance off every page after its only page was deleted", async () => {

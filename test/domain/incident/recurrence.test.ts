@@ -127,6 +127,22 @@ describe.each(ZONES)("occurrencesFrom in %s", (name) => {
   });
 });
 
+it("returns no occurrence that doesn't end before the year 10000", () => {
+  const recurrence = { every: "day", interval: 1 } as const;
+  for (const [timezone, ends] of [
+    ["UTC", [28, 29, 30, 31]],
+    ["America/New_York", [28, 29, 30, 31]],
+  ] as const) {
+    const startsAt = Date.UTC(9999, 11, 28, 22);
+    const rule = { startsAt, endsAt: startsAt + 3_600_000, timezone, recurrence };
+    const found = [...occurrencesFrom(rule, 0)];
+    expect(found.map(({ endsAt }) => new Date(endsAt).getUTCDate())).toEqual(ends);
+  }
+  const late = Date.UTC(9999, 11, 30, 23, 30);
+  const overnight = { startsAt: late, endsAt: late + 3_600_000, timezone: "UTC", recurrence };
+  expect([...occurrencesFrom(overnight, 0)]).toHaveLength(1);
+});
+
 function take(rule: Rule, after: number, last: number) {
   const found: { startsAt: number; endsAt: number }[] = [];
   for (const one of occurrencesFrom(rule, after)) {

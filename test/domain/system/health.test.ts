@@ -86,6 +86,12 @@ const CASES: [string, Finding, Finding["state"], RegExp][] = [
   ["nothing to check", judgeAlarms([], NOW), "off", /Nothing/],
   ["monitors checked on time", judgeMonitors({ total: 3, overdue: 0 }), "ok", /No monitor is overdue/],
   ["overdue monitors", judgeMonitors({ total: 3, overdue: 2 }), "warning", /^2 monitors not checked/],
+  [
+    "monitors whose agents don't check them",
+    judgeMonitors({ total: 3, overdue: 2, ofAgents: 2 }),
+    "warning",
+    /^2 monitors not checked/,
+  ],
   ["empty queues", judgeQueues([{ waiting: 0, oldestDueAt: null }], NOW), "ok", /Nothing is waiting/],
   ["a moving queue", judgeQueues([{ waiting: 9, oldestDueAt: ago(5 * MINUTE) }], NOW), "ok", /9 messages/],
   [

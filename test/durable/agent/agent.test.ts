@@ -10,7 +10,7 @@ import type { Dashboard } from "../../../src/schema/dashboard.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import type { SystemHealth } from "../../../src/schema/system_health.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";
-import { validate } from "../../api/config/client.ts";
+import { apply, exportText, validate } from "../../api/config/client.ts";
 import { statementsDuring } from "../../api/d1_reads.ts";
 import { eventually } from "../../eventually.ts";
 import { firstWatch } from "../../first_ids.ts";
@@ -272,6 +272,37 @@ describe("an agent", () => {
     await eventually(() => expect(standIn.closed).toBe(CLOSE.gone));
     expect(await read(id)).toMatchObject({ paused: true, agent: null });
     expect((await knock(office.token, { keys: await makeAgentKeys() })).status).toBe(401);
+  });
+
+  it("leaves monitors behind that an export of the same instance may contain unchanged", async () => {
+    await connect();
+    const config = { host: "10.0.0.1", mode: "icmp" };
+    const { key } = await add({ name: "Old router", type: "ping", config, intervalSecs: 60 });
+    await admin.delete(`${AGENTS}/${office.key}?monitors=pause`);
+    const text = await exportText(admin, `?kind=Monitor&key=${key}`);
+    expect(await apply(admin, text)).toMatchObject({ status: 200, body: { summary: { update: 0 } } });
+    const renamed = text.replace("name: Old router", "name: Router");
+    expect(await apply(admin, renamed)).toMatchObject({ status: 200, body: { summary: { update: 1 } } });
+    const message = expect.stringContaining("The platform can't send ICMP");
+    const refused = { status: 400, body: { problems: [{ path: `Monitor[${key}].config.mode`, message }] } };
+    expect(await apply(admin, renamed.replace("10.0.0.1", "10.0.0.2"))).toMatchObject(refused);
+    await admin.post(AGENTS, { name: "Office", key: office.key });
+    const again = renamed.replace("type: ping", "type: ping\nagent: OFFICE").replace("OFFICE", office.key);
+    expect(await apply(admin, again)).toMatchObject({ status: 200, body: { summary: { update: 1 } } });
+    await admin.delete(`${AGENTS}/${office.key}?monitors=pause`);
+  });
+
+  it("is named by the system health for monitors that it can't check", async () => {
+    const standIn = await connect();
+    const reason = LACKS[0]?.reason ?? "";
+    standIn.answer = () => ({ ...DOWN, message: reason, isOwnFault: true });
+    const { id } = await add({ type: "ping", config: { host: "10.0.0.1", mode: "icmp" } });
+    await eventually(() => expect(standIn.taken).not.toEqual([]));
+    const { body } = await admin.get<SystemHealth>(`${ADMIN}/system-health`);
+    expect(body.monitors.overdue.map((one) => one.id)).toContain(id);
+    const part = body.parts.find((one) => one.id === "monitors");
+    expect(part).toMatchObject({ state: "warning", advice: expect.stringContaining(reason) });
+    expect(part?.advice).toContain(office.name);
   });
 
   it("is required for ICMP, without regions", async () => {
