@@ -72,6 +72,10 @@ describe.skipIf(!hasChromium)("administration pages, in Chromium", () => {
     expect(await admin.evaluate(() => navigator.clipboard.readText())).toBe(token);
     for (let presses = 0; presses < 5; presses++) await admin.keyboard.press("Escape");
     await admin.mouse.click(5, 5);
+    await admin.evaluate(() => history.back());
+    const question = admin.getByRole("dialog", { name: "Leave this page?" });
+    await question.getByText("You won't be able to see this again.").waitFor();
+    await press(question, "Stay");
     expect(await admin.getByLabel("Token", { exact: true }).inputValue()).toBe(token);
     await press(admin, "I've copied it");
 

@@ -4,7 +4,10 @@ import { askBeforeLeaving } from "../lib/router.ts";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { text } from "./text.ts";
 
-export function LeaveGuard(props: { isDirty: () => boolean }) {
+type LeaveWords = Record<"title" | "lead" | "confirm" | "cancel", string>;
+
+export function LeaveGuard(props: { isDirty: () => boolean; words?: LeaveWords }) {
+  const words = () => props.words ?? text.leave;
   const [asked, setAsked] = createSignal<{ go: () => void }>();
   const release = askBeforeLeaving((go) => {
     if (!props.isDirty()) return false;
@@ -23,10 +26,10 @@ export function LeaveGuard(props: { isDirty: () => boolean }) {
     <Show when={asked()}>
       {(found) => (
         <ConfirmDialog
-          title={text.leave.title}
-          lead={text.leave.lead}
-          confirm={text.leave.confirm}
-          cancel={text.leave.cancel}
+          title={words().title}
+          lead={words().lead}
+          confirm={words().confirm}
+          cancel={words().cancel}
           onClose={() => setAsked(undefined)}
           onConfirm={async () => {
             const { go } = found();

@@ -67,6 +67,12 @@ export const text = {
     confirm: "Leave without saving",
     cancel: "Keep editing",
   },
+  leaveSecret: {
+    title: "Leave this page?",
+    lead: "You won't be able to see this again.",
+    confirm: "Leave",
+    cancel: "Stay",
+  },
   placeholders: {
     all: "Available placeholders",
     unknown: (name: string) => `Unknown placeholder {{${name}}}. It will be sent as is.`,

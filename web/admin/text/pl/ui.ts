@@ -70,6 +70,12 @@ export const text: Translation<typeof english> = {
     confirm: "Wyjdź bez zapisywania",
     cancel: "Wróć do edycji",
   },
+  leaveSecret: {
+    title: "Wyjść z tej strony?",
+    lead: "Nie zobaczysz tego ponownie.",
+    confirm: "Wyjdź",
+    cancel: "Zostań",
+  },
   placeholders: {
     all: "Dostępne znaczniki",
     unknown: (name) => `Nie ma znacznika {{${name}}}: zostanie wysłany tak, jak go napisano.`,
