@@ -47,7 +47,8 @@ describe.skipIf(!hasChromium)("on call, in Chromium", () => {
     await chooseType(admin, "On call");
     await admin.getByLabel("Schedule", { exact: true }).selectOption({ label: "Platform team" });
     await press(admin, "Add step");
-    await admin.getByLabel("Notify", { exact: true }).nth(1).selectOption({ label: "Another channel" });
+    const second = admin.getByRole("group", { name: "Step 2" });
+    await second.getByLabel("Notify", { exact: true }).selectOption({ label: "Another channel" });
     await admin.getByLabel("Channel", { exact: true }).selectOption({ label: "Team chat" });
     await lookAt(admin, "on-call-channel");
     await press(admin, "Add channel");

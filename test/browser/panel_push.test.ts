@@ -197,7 +197,8 @@ describe.skipIf(!hasChromium)("push notifications, in Chromium", () => {
 
   it("are ordered together with other notification methods, and removed", async () => {
     await visit(admin, "/admin/account?tab=devices");
-    await admin.getByLabel("After", { exact: true }).nth(1).fill("2");
+    const second = admin.getByRole("group", { name: "Method 2" });
+    await second.getByLabel("After", { exact: true }).fill("2");
     await press(admin, "Add method");
     await admin.getByLabel("Webhook address").fill(`${service.origin}/own`);
     await press(admin, "Save");

@@ -36,7 +36,7 @@ export function WayList(props: {
     <>
       <Index each={props.order}>
         {(way, at) => (
-          <div class="entry">
+          <fieldset class="entry" aria-label={text.ways.way(at + 1)}>
             <div class="row row--spread">
               <span class="strong">{text.ways.way(at + 1)}</span>
               <Show when={props.order.length > 1}>
@@ -65,7 +65,7 @@ export function WayList(props: {
                 />
               </Field>
             </div>
-          </div>
+          </fieldset>
         )}
       </Index>
       <Show when={unused()}>

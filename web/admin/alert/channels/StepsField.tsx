@@ -29,7 +29,7 @@ export function StepsField(props: SchemaFieldProps) {
       <p class="field__hint">{text.stepsHint}</p>
       <Index each={steps()}>
         {(step, at) => (
-          <div class="nested__item">
+          <fieldset class="nested__item" aria-label={text.step(at + 1)}>
             <div class="row row--spread">
               <span class="strong">{text.step(at + 1)}</span>
               <Button
@@ -47,7 +47,7 @@ export function StepsField(props: SchemaFieldProps) {
               problem={(path) => problem(`[${at}].${path}`)}
               onChange={(part) => props.onChange(steps().with(at, { ...step(), ...part }))}
             />
-          </div>
+          </fieldset>
         )}
       </Index>
       <FieldError id={`${props.name}-problem`} message={problem("")} />

@@ -20,7 +20,7 @@ export function RotationList(props: {
     <div class="stack">
       <Index each={props.rotations}>
         {(rotation, at) => (
-          <div class="entry">
+          <fieldset class="entry" aria-label={text.rotation(at + 1)}>
             <div class="row row--spread">
               <span class="strong">{text.rotation(at + 1)}</span>
               <Button
@@ -37,7 +37,7 @@ export function RotationList(props: {
               problem={(path) => problemIn(props.problems, `rotations[${at}].${path}`)}
               onChange={(part) => props.onChange(props.rotations.with(at, { ...rotation(), ...part }))}
             />
-          </div>
+          </fieldset>
         )}
       </Index>
       <div class="row">
