@@ -185,16 +185,19 @@ describe.skipIf(!hasChromium)("reports in the panel, in Chromium", () => {
     expect(Object.entries(seen).filter(([, count]) => count < 20)).toEqual([]);
   });
 
-  it("keep a long title beside the link back", async () => {
+  it("keep a long title beside the link back, and below it on a phone", async () => {
     await admin.goto("/admin/incidents/1");
     const title = admin.getByRole("heading", { level: 1 });
     await title.filter({ hasText: "Payments by card" }).waitFor();
     const back = admin.locator(".page-header__back");
-    for (const width of [390, 1280]) {
-      await admin.setViewportSize({ width, height: 768 });
-      const [link, heading] = await Promise.all([back.boundingBox(), title.boundingBox()]);
-      expect(heading!.x).toBeGreaterThan(link!.x + link!.width);
-    }
+    await admin.setViewportSize({ width: 390, height: 768 });
+    const below = await Promise.all([back.boundingBox(), title.boundingBox()]);
+    expect(below[1]).toMatchObject({ x: below[0]!.x });
+    expect(below[1]!.y).toBeGreaterThan(below[0]!.y + below[0]!.height - 1);
+    expect(below[1]!.width).toBeGreaterThan(340);
+    await admin.setViewportSize({ width: 1280, height: 768 });
+    const beside = await Promise.all([back.boundingBox(), title.boundingBox()]);
+    expect(beside[1]!.x).toBeGreaterThan(beside[0]!.x + beside[0]!.width);
   });
 
   it("show a delivery's error whole in a higher window", async () => {
