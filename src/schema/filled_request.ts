@@ -30,7 +30,7 @@ export const filledMethod = z
 export const filledBody = z
   .union([z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())], "Enter JSON.")
   .transform((body) => (typeof body === "string" ? body : JSON.stringify(body, null, 2)))
-  .refine((text) => text.length <= 100_000, "Use at most 100000 characters.")
+  .refine((text) => text.length <= 100_000, "Use at most 100,000 characters.")
   .refine(
     (text) => text.trim() === "" || isJsonTemplate(text),
     'The body must be JSON, with each placeholder inside text ("{{status}}") or as a whole value ({{affected_count}}).',

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatNumber } from "../lib/plural.ts";
 
 /* Where a value is missing, or a field has no sentence of its own, `explain_issue.ts` has the sentence. */
 
@@ -20,6 +21,6 @@ export function listUpTo<T extends z.ZodType>(max: number, item: T, noun: string
   return z.array(item).max(max, atMost(max, noun));
 }
 
-function atMost(max: number, noun: string): string {
-  return `Use at most ${max} ${noun}.`;
+export function atMost(max: number, noun: string): string {
+  return `Use at most ${formatNumber(max)} ${noun}.`;
 }

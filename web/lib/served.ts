@@ -4,9 +4,11 @@ export function sayServed<Said extends string | undefined>(english: Said): Said 
   return english === undefined ? english : (text.served[english] ?? english);
 }
 
+const NUMBER = /\d+(,\d{3})*/g;
+
 /** Sentences that differ only in their numbers have one translation. */
 export function sayProblem(english: string): string {
-  const numbers = english.match(/\d+/g) ?? [];
-  const said = text.servedProblems[english] ?? text.servedProblems[english.replace(/\d+/g, "{n}")];
-  return said?.replaceAll("{n}", () => numbers.shift() ?? "") ?? english;
+  const numbers = english.match(NUMBER) ?? [];
+  const said = text.servedProblems[english] ?? text.servedProblems[english.replace(NUMBER, "{n}")];
+  return said?.replaceAll("{n}", () => numbers.shift()?.replaceAll(",", "\u00a0") ?? "") ?? english;
 }

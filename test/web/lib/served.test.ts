@@ -17,12 +17,14 @@ describe("sayProblem", () => {
       [
         "Wrong password.",
         "Use 10 to 86400 seconds.",
+        "Use at most 20,000 characters.",
         "Use a colour such as #22c55e.",
         "cache2 refused 3 connections.",
       ].map(sayProblem),
     ).toEqual([
       "Nieprawidłowe hasło.",
       "Wpisz od 10 do 86400 sekund.",
+      "Wpisz najwyżej 20\u00a0000 znaków.",
       "Wpisz kolor, np. #22c55e.",
       "cache2 refused 3 connections.",
     ]);
