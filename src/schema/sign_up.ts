@@ -4,7 +4,7 @@ import { id, monitorIds, timestamp } from "./common.ts";
 import { PUBLIC_EVENT_TYPES } from "./incident_status.ts";
 import { listUpTo, text, trimmedText } from "./limits.ts";
 import { isWebUrl } from "./monitor_config.ts";
-import { refusal, type SignUpProblem } from "./sign_up_problem.ts";
+import { limitedText, refusal, type SignUpProblem } from "./sign_up_problem.ts";
 import { SUBSCRIBER_STATUSES, SUBSCRIBER_TYPES, WEBHOOK_METHODS } from "./subscriber.ts";
 import { subscriberHeaders } from "./subscriber_headers.ts";
 import { eventType } from "./subscription_settings.ts";
@@ -25,7 +25,7 @@ const tags = listUpTo(MOST_TAGS, trimmedText(100).min(1, "Fill in this field."),
   (labels) => [...new Set(labels)],
 );
 
-const webhookUrl = trimmedText(MOST_URL, "Enter the address to call.")
+const webhookUrl = limitedText(MOST_URL, "Enter the address to call.")
   .refine(isWebUrl, refusal("badUrl", "Use an https address, such as https://example.com/hook."))
   .refine(
     (text) => {

@@ -1,3 +1,6 @@
+import { z } from "zod";
+import { atMost } from "./limits.ts";
+
 /**
  * Problems only the server can find. The page has a translated text `subscribe.<code>` for each; the message
  * is for API clients.
@@ -14,6 +17,7 @@ const SIGN_UP_PROBLEMS = [
   "badHeaderValue",
   "headerEmpty",
   "headersMany",
+  "tooLong",
   "notHere",
 ] as const;
 export type SignUpProblem = (typeof SIGN_UP_PROBLEMS)[number];
@@ -24,4 +28,12 @@ export function isSignUpProblem(code: string | undefined): code is SignUpProblem
 
 export function refusal(code: SignUpProblem, message: string) {
   return { error: message, params: { code } };
+}
+
+export function limitedText(max: number, otherwise: string) {
+  return z
+    .string(otherwise)
+    .trim()
+    .refine((text) => text.length <= max, refusal("tooLong", atMost(max, "characters")))
+    .meta({ maxLength: max });
 }

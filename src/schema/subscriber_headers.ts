@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { trimmedText } from "./limits.ts";
-import { refusal, type SignUpProblem } from "./sign_up_problem.ts";
+import { limitedText, refusal, type SignUpProblem } from "./sign_up_problem.ts";
 
 const MOST_HEADERS = 10;
 const MOST_NAME = 100;
@@ -44,7 +43,7 @@ const RESERVED = /^(x-svc-|webhook-|proxy-|sec-|cf-|cdn-|x-forwarded-)/;
 export const subscriberHeaders = z
   .record(
     z.string(),
-    trimmedText(MOST_VALUE, "Header values must be text.").refine(
+    limitedText(MOST_VALUE, "Header values must be text.").refine(
       (value) => VISIBLE.test(value),
       refusal("badHeaderValue", "Use one line of plain ASCII characters."),
     ),

@@ -231,6 +231,8 @@ describe("a sign-up is rejected", () => {
     ["headerTwice", { webhookHeaders: { "X-A": "x", "x-a": "x" } }],
     ["headerEmpty", { webhookHeaders: { "X-A": "" } }],
     ["badHeaderValue", { webhookHeaders: { "X-A": "ü" } }],
+    ["tooLong", { webhookUrl: `https://8.8.8.8/${"a".repeat(2000)}` }],
+    ["tooLong", { webhookHeaders: { "X-A": "x".repeat(2001) } }],
     ["notHere", { monitorIds: [999] }],
   ])("with a code that the page can translate, %s: %j", async (code, part) => {
     const body = { ...HOOK, email: freshEmail(), ...part };
@@ -253,6 +255,9 @@ describe("a sign-up is rejected", () => {
     const hook = { type: "webhook", email: freshEmail(), events: "incident.created" };
     expect(await refuse({ ...hook, webhookUrl: "https://10.0.0.1/" })).toContain(
       "Ten adres jest prywatny lub zastrzeżony",
+    );
+    expect(await refuse({ ...hook, webhookUrl: `https://8.8.8.8/${"a".repeat(2000)}` })).toContain(
+      "To jest za długie.",
     );
     expect(await refuse({ type: "email", email: "nobody" })).toContain("Wpisz adres e-mail.");
   });

@@ -16,6 +16,7 @@ const CODES: Record<SignUpProblem, true> = {
   headerReserved: true,
   headerEmpty: true,
   headersMany: true,
+  tooLong: true,
   notHere: true,
 };
 
