@@ -85,6 +85,8 @@ export const text = {
     marks: "On this chart",
     settings: "Settings changed",
     allChanges: "All changes",
+    moreIncidents: (count: number) => plural(count, "more incident"),
+    moreWindows: (count: number) => plural(count, "more maintenance window"),
     empty: "No response times in this range.",
     none: "This monitor type has no response time.",
     table: "Show as table",

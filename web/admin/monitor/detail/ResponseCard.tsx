@@ -11,10 +11,10 @@ import { Select } from "../../../ui/Select.tsx";
 import type { ChartRange } from "../../../ui/time_chart_shape.ts";
 import { text } from "../../text/monitor_detail.ts";
 import { type MonitorMark, marksWithin } from "./chart_marks.ts";
+import { limitMarks } from "./limited_marks.ts";
 import { MEASURES, ResponseChart } from "./ResponseChart.tsx";
 import { createResponseView, RANGES } from "./response_view.ts";
 
-const MOST_CHANGES = 3;
 const ICONS = { incident: "flag", maintenance: "wrench", settings: "edit" } as const;
 
 export function ResponseCard(props: { monitor: Monitor; marks: readonly MonitorMark[] }) {
@@ -78,15 +78,11 @@ export function ResponseCard(props: { monitor: Monitor; marks: readonly MonitorM
 }
 
 function MarkList(props: { marks: readonly MonitorMark[]; monitor: Monitor }) {
-  const changes = () => props.marks.filter(({ kind }) => kind === "settings");
-  const listed = () => {
-    const left = changes().slice(0, -MOST_CHANGES);
-    return props.marks.filter((mark) => !left.includes(mark));
-  };
+  const some = () => limitMarks(props.marks);
   return (
     <Show when={props.marks.length > 0}>
       <ul class="plain marks small" aria-label={text.chart.marks}>
-        <For each={listed()}>
+        <For each={some().listed}>
           {(mark) => (
             <li class={`marks__one marks__one--${mark.kind}`}>
               <Icon name={ICONS[mark.kind]} />
@@ -97,7 +93,19 @@ function MarkList(props: { marks: readonly MonitorMark[]; monitor: Monitor }) {
             </li>
           )}
         </For>
-        <Show when={changes().length > 0}>
+        <Show when={some().more.incident}>
+          {(count) => (
+            <li>
+              <a href={`/admin/incidents?state=all&monitor=${props.monitor.id}`}>
+                {text.chart.moreIncidents(count())}
+              </a>
+            </li>
+          )}
+        </Show>
+        <Show when={some().more.maintenance}>
+          {(count) => <li class="soft">{text.chart.moreWindows(count())}</li>}
+        </Show>
+        <Show when={props.marks.some(({ kind }) => kind === "settings")}>
           <li>
             <a href={`/admin/audit?what=monitor&name=${encodeURIComponent(props.monitor.name)}`}>
               {text.chart.allChanges}

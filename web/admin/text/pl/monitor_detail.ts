@@ -93,6 +93,8 @@ export const text: Translation<typeof english> = {
     marks: "Na wykresie",
     settings: "Zmiana ustawień",
     allChanges: "Wszystkie zmiany",
+    moreIncidents: (number: number) => `Jeszcze ${count(number, ["incydent", "incydenty", "incydentów"])}`,
+    moreWindows: (number: number) => `Jeszcze ${count(number, ["okno prac", "okna prac", "okien prac"])}`,
     empty: "Brak czasów odpowiedzi z tego okresu.",
     none: "Ten typ monitora nie ma czasu odpowiedzi.",
     table: "Pokaż jako tabelę",
