@@ -317,6 +317,34 @@ describe.skipIf(!hasChromium)("administration pages, in Chromium", () => {
     await admin.setViewportSize({ width: 1280, height: 860 });
   });
 
+  it("have a heading while they load, if they are missing, and beside an error", async () => {
+    const held = Promise.withResolvers<void>();
+    await admin.route("**/api/v1/admin/layout", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await visit(admin, "/admin/page");
+    await admin.getByText("Loading").waitFor({ state: "attached" });
+    await seeHeading(admin, "Page builder");
+    held.resolve();
+    await admin.getByRole("button", { name: "Save and publish" }).waitFor();
+    await admin.unrouteAll();
+    for (const [path, heading] of [
+      ["/admin/channels/999", "Edit a channel"],
+      ["/admin/localization/xx", "Language"],
+    ] as const) {
+      await visit(admin, path);
+      await admin.getByText("It may have been deleted.").waitFor();
+      await seeHeading(admin, heading);
+    }
+    await admin.route("**/api/v1/auth/contact", async (route) => {
+      await route.fulfill({ status: 403, json: { error: "Not now." } });
+    });
+    await visit(admin, "/admin/account?tab=devices");
+    await admin.getByText("Not now.").waitFor();
+    await admin.unrouteAll();
+  });
+
   it("are small, and their scripts are cached permanently", async () => {
     const scripts: Response[] = [];
     const read: Promise<Buffer>[] = [];

@@ -5,6 +5,7 @@ import { getAction } from "../api/action.ts";
 import { listChannels } from "../api/channel.ts";
 import { listVaultNames } from "../api/vault.ts";
 import { text } from "../text/action.ts";
+import { text as shell } from "../text/shell.ts";
 import { ActionForm } from "./ActionForm.tsx";
 
 export default function ActionPage() {
@@ -17,9 +18,13 @@ export default function ActionPage() {
     ]);
     return { stored, channels, vaults };
   });
+  const title = () => {
+    const name = found.data()?.stored?.name;
+    return name ? text.editTitle(name) : shell.pages.editAction;
+  };
   return (
     <LoadedPage
-      title={id === 0 ? text.newTitle : text.editTitle(found.data()?.stored?.name ?? "…")}
+      title={id === 0 ? text.newTitle : title()}
       back={{ href: "/admin/actions", label: text.title }}
       load={found}
     >

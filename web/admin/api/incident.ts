@@ -19,6 +19,7 @@ export interface IncidentFilter {
   search?: string | undefined;
   sort?: ListSort | undefined;
   page: number;
+  limit?: number;
 }
 
 const PAGE_SIZE = 25;
@@ -27,7 +28,7 @@ export async function listIncidents(
   signal: AbortSignal,
   filter: IncidentFilter,
 ): Promise<z.output<typeof incidentPage>> {
-  return await request("GET", ROOT, { signal, query: { ...filter, limit: PAGE_SIZE } });
+  return await request("GET", ROOT, { signal, query: { limit: PAGE_SIZE, ...filter } });
 }
 
 export async function getIncident(signal: AbortSignal, id: number): Promise<Incident> {

@@ -45,7 +45,7 @@ export default function DashboardPage() {
               </div>
             )}
           </Match>
-          <Match when={!board()}>
+          <Match when={!board() || !(hasMonitor() || load.data())}>
             <div class="card">
               <Skeleton lines={6} />
             </div>

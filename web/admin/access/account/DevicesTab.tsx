@@ -2,6 +2,7 @@ import { createSignal, Show } from "solid-js";
 import type { PushDevice } from "../../../../src/schema/push_device.ts";
 import { createLoad } from "../../../lib/load.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { Loaded } from "../../../ui/Loaded.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { showOutcome } from "../../../ui/toast.ts";
 import { getContact, listDevices, removeDevice, testDevice } from "../../api/contact.ts";
@@ -65,9 +66,9 @@ export function DevicesTab() {
       </div>
       <Show when={refusal()}>{(why) => <Notice tone="info">{text.refused[why()]}</Notice>}</Show>
       <DeviceList load={devices} ownId={ownId()} onTest={test} onRemove={remove} />
-      <Show when={contact.data()}>
+      <Loaded load={contact}>
         {(stored) => <ContactForm stored={stored()} onStored={(next) => contact.set(next)} />}
-      </Show>
+      </Loaded>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { numberIn, place } from "../../../lib/router.ts";
 import { LoadedPage } from "../../../ui/LoadedPage.tsx";
 import { getChannel, listChannelKinds, listChannels } from "../../api/channel.ts";
 import { text } from "../../text/channel.ts";
+import { text as shell } from "../../text/shell.ts";
 import { ChannelForm } from "./ChannelForm.tsx";
 
 export default function ChannelPage() {
@@ -15,9 +16,13 @@ export default function ChannelPage() {
     ]);
     return { kinds, stored, isFirst: id === 0 && others.length === 0 };
   });
+  const title = () => {
+    const name = found.data()?.stored?.name;
+    return name ? text.editTitle(name) : shell.pages.editChannel;
+  };
   return (
     <LoadedPage
-      title={id === 0 ? text.newTitle : text.editTitle(found.data()?.stored?.name ?? "…")}
+      title={id === 0 ? text.newTitle : title()}
       back={{ href: "/admin/channels", label: text.title }}
       load={found}
     >

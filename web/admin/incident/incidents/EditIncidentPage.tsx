@@ -3,6 +3,7 @@ import { numberIn, place } from "../../../lib/router.ts";
 import { LoadedPage } from "../../../ui/LoadedPage.tsx";
 import { getIncident } from "../../api/incident.ts";
 import { text } from "../../text/incident.ts";
+import { text as shell } from "../../text/shell.ts";
 import { IncidentForm } from "./IncidentForm.tsx";
 
 export default function EditIncidentPage() {
@@ -11,7 +12,7 @@ export default function EditIncidentPage() {
   const title = () => stored.data()?.title;
   return (
     <LoadedPage
-      title={text.editTitle(title() ?? "…")}
+      title={title() ? text.editTitle(title() ?? "") : shell.pages.editIncident}
       back={{ href: title() ? `/admin/incidents/${id}` : "/admin/incidents", label: title() ?? text.title }}
       load={stored}
     >

@@ -3,6 +3,7 @@ import { numberIn, place } from "../../../lib/router.ts";
 import { LoadedPage } from "../../../ui/LoadedPage.tsx";
 import { getMaintenance } from "../../api/maintenance.ts";
 import { text } from "../../text/maintenance.ts";
+import { text as shell } from "../../text/shell.ts";
 import { MaintenanceForm } from "./MaintenanceForm.tsx";
 
 export default function EditMaintenancePage() {
@@ -10,7 +11,7 @@ export default function EditMaintenancePage() {
   const stored = createLoad(async (signal) => await getMaintenance(signal, id));
   return (
     <LoadedPage
-      title={text.editTitle(stored.data()?.name ?? "…")}
+      title={stored.data() ? text.editTitle(stored.data()?.name ?? "") : shell.pages.editMaintenance}
       back={{ href: "/admin/maintenance", label: text.back }}
       load={stored}
     >

@@ -5,6 +5,7 @@ import { LoadedPage } from "../../../ui/LoadedPage.tsx";
 import { listIncidentTemplates } from "../../api/incident_template.ts";
 import { listLocales } from "../../api/locale.ts";
 import { text } from "../../text/incident_template.ts";
+import { text as shell } from "../../text/shell.ts";
 import { TemplateForm } from "./TemplateForm.tsx";
 
 export default function TemplatePage() {
@@ -15,9 +16,13 @@ export default function TemplatePage() {
     if (id !== 0 && !stored) throw new ApiError(404, { error: text.missing });
     return { locales, stored };
   });
+  const title = () => {
+    const name = found.data()?.stored?.name;
+    return name ? text.editTitle(name) : shell.pages.editIncidentTemplate;
+  };
   return (
     <LoadedPage
-      title={id === 0 ? text.newTitle : text.editTitle(found.data()?.stored?.name ?? "…")}
+      title={id === 0 ? text.newTitle : title()}
       back={{ href: "/admin/incidents/templates", label: text.title }}
       load={found}
     >

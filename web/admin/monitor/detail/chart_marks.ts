@@ -15,13 +15,16 @@ export interface MonitorMark extends ChartMark {
 }
 
 const DAYS = 90;
+const MOST_INCIDENTS = 100;
 
 export async function loadMarks(signal: AbortSignal, { id, name }: Monitor): Promise<MonitorMark[]> {
   const { role } = currentUser();
   const from = Date.now() - DAYS * DAY_MS;
   const [incidents, entries] = await Promise.all([
     mayUse(role, "incidents")
-      ? listIncidents(signal, { monitorId: String(id), page: 1 }).then(({ items }) => items)
+      ? listIncidents(signal, { monitorId: String(id), page: 1, limit: MOST_INCIDENTS }).then(
+          ({ items }) => items,
+        )
       : [],
     mayUse(role, "audit")
       ? listAuditEntries(signal, {

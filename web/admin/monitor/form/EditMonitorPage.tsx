@@ -4,6 +4,7 @@ import { LoadedPage } from "../../../ui/LoadedPage.tsx";
 import { listChannels } from "../../api/channel.ts";
 import { listMonitorTypes } from "../../api/monitor.ts";
 import { text } from "../../text/monitor_form.ts";
+import { text as shell } from "../../text/shell.ts";
 import { MonitorForm } from "./MonitorForm.tsx";
 import { getStoredMonitor } from "./values.ts";
 
@@ -20,7 +21,7 @@ export default function EditMonitorPage() {
   const name = () => found.data()?.stored.name;
   return (
     <LoadedPage
-      title={text.editTitle(name() ?? "…")}
+      title={name() ? text.editTitle(name() ?? "") : shell.pages.editMonitor}
       back={{ href: name() ? `/admin/monitors/${id}` : "/admin/monitors", label: name() ?? text.back }}
       load={found}
     >

@@ -4,6 +4,7 @@ import { place } from "../../../lib/router.ts";
 import { LoadedPage } from "../../../ui/LoadedPage.tsx";
 import { getLocale, listLocaleKeys } from "../../api/locale.ts";
 import { text } from "../../text/locale.ts";
+import { text as shell } from "../../text/shell.ts";
 import { LocaleEditor } from "./LocaleEditor.tsx";
 
 export default function LocalePage() {
@@ -14,7 +15,7 @@ export default function LocalePage() {
   }, code);
   return (
     <LoadedPage
-      title={text.editTitle(load.data()?.locale.name ?? (load.error() ? code() : "…"))}
+      title={load.data() ? text.editTitle(load.data()?.locale.name ?? "") : shell.pages.locale}
       back={{ href: "/admin/localization", label: text.back }}
       load={load}
     >

@@ -8,6 +8,7 @@ import { listLocales } from "../../api/locale.ts";
 import { getOfferedLanguages, getOtherAccess, getPage } from "../../api/page.ts";
 import { mayUse } from "../../route/pages.ts";
 import { text } from "../../text/pages.ts";
+import { text as shell } from "../../text/shell.ts";
 import { AccessForm } from "./AccessForm.tsx";
 import { LanguagesForm } from "./LanguagesForm.tsx";
 import { NameForm } from "./NameForm.tsx";
@@ -27,7 +28,7 @@ export default function PageSettingsPage() {
   }, key);
   return (
     <LoadedPage
-      title={load.data()?.page.name ?? "…"}
+      title={load.data()?.page.name ?? shell.pages.pageSettings}
       back={{ href: ROOT, label: text.back }}
       load={load}
       actions={

@@ -9,6 +9,7 @@ import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { TryPanel } from "../../../ui/TryPanel.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { listVaults, testVault } from "../../api/vault.ts";
+import { text as shell } from "../../text/shell.ts";
 import { text } from "../../text/vault.ts";
 import { RemoveVaultDialog } from "./RemoveVaultDialog.tsx";
 import { SecretList } from "./SecretList.tsx";
@@ -26,7 +27,7 @@ export default function VaultPage() {
   return (
     <>
       <PageHeader
-        title={vault.data()?.name ?? "…"}
+        title={vault.data()?.name ?? shell.pages.vault}
         back={{ href: "/admin/vaults", label: text.title }}
         lead={<Show when={vault.data()}>{(found) => text.kindHints[found().kind]}</Show>}
         actions={
