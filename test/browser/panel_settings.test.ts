@@ -332,11 +332,15 @@ describe.skipIf(!hasChromium)("administration pages, in Chromium", () => {
     for (const [path, heading] of [
       ["/admin/channels/999", "Edit a channel"],
       ["/admin/localization/xx", "Language"],
+      ["/admin/incidents/999", "Incident"],
+      ["/admin/vaults/999", "Vault"],
+      ["/admin/pages/nowhere", "Status page settings"],
     ] as const) {
       await visit(admin, path);
-      await admin.getByText("It may have been deleted.").waitFor();
       await seeHeading(admin, heading);
+      await admin.getByText("It may have been deleted.").waitFor();
     }
+    expect(await admin.getByRole("link", { name: "Edit layout" }).count()).toBe(0);
     await admin.route("**/api/v1/auth/contact", async (route) => {
       await route.fulfill({ status: 403, json: { error: "Not now." } });
     });

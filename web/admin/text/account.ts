@@ -29,7 +29,7 @@ export const text = {
     now: "now",
     longAgo: "More than 92 days ago",
     noEnd: "No end in the next 92 days",
-    empty: { title: "You have no shifts", lead: "You aren't on call in the next 92 days." },
+    empty: { title: "No shifts", lead: "Yours appear here once a schedule includes you." },
     calendar: "Calendar",
     calendarLead: "Subscribe to your shifts in a calendar app. Anyone with the address can see them.",
     address: "Calendar address",

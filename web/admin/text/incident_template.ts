@@ -57,5 +57,5 @@ export const text = {
     "Existing incidents keep their text.",
   ],
   removed: (name: string) => `${name} deleted.`,
-  missing: "This template no longer exists.",
+  missing: "No such template.",
 } as const;

@@ -5,7 +5,7 @@ export const text = {
   edit: "Edit",
   remove: "Delete",
   menu: (name: string) => `Actions for ${name}`,
-  missing: "This schedule no longer exists.",
+  missing: "No such schedule.",
   empty: {
     title: "No schedules yet",
     lead: "Add a schedule to decide who gets alerted and when. On-call channels follow it.",

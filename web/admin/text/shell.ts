@@ -24,8 +24,8 @@ export const text = {
   forbidden: (page: string, role: string) =>
     `Your role (${role.toLowerCase()}) can't open ${page}. Ask an administrator for access.`,
   missing: {
-    title: "Page not found",
-    lead: "It may have been renamed, or the address is wrong.",
+    title: "Nothing here",
+    lead: "The page may have been renamed, or the address is wrong.",
     open: (page: string) => `Open ${page}`,
   },
   openNavigation: "Open menu",

@@ -68,7 +68,7 @@ export const text = {
   },
   mailServer: "The email server",
   removed: (name: string) => `${name} deleted.`,
-  missing: "This vault no longer exists.",
+  missing: "No such vault.",
   secrets: {
     title: "Secrets",
     add: "Add secret",

@@ -10,6 +10,7 @@ import { getIncident } from "../../api/incident.ts";
 import { turnsOf } from "../../live/list_turns.ts";
 import { followMonitors } from "../../live/monitors.ts";
 import { text } from "../../text/incident.ts";
+import { text as shell } from "../../text/shell.ts";
 import { Composer } from "./Composer.tsx";
 import { IncidentDialogs } from "./IncidentDialogs.tsx";
 import { IncidentFacts, IncidentStanding, IncidentTimeline } from "./IncidentFacts.tsx";
@@ -33,7 +34,7 @@ export default function IncidentPage() {
   return (
     <>
       <PageHeader
-        title={incident.data()?.title ?? text.title}
+        title={incident.data()?.title ?? shell.pages.incident}
         back={{ href: "/admin/incidents", label: text.title }}
         lead={<Show when={incident.data()}>{(found) => <IncidentStanding incident={found()} />}</Show>}
         actions={

@@ -32,10 +32,12 @@ export default function PageSettingsPage() {
       back={{ href: ROOT, label: text.back }}
       load={load}
       actions={
-        <div class="row">
-          <ButtonLink href={pathOf(key(), "layout")}>{text.layout}</ButtonLink>
-          <ButtonLink href={pathOf(key(), "branding")}>{text.branding}</ButtonLink>
-        </div>
+        <Show when={load.data()}>
+          <div class="row">
+            <ButtonLink href={pathOf(key(), "layout")}>{text.layout}</ButtonLink>
+            <ButtonLink href={pathOf(key(), "branding")}>{text.branding}</ButtonLink>
+          </div>
+        </Show>
       }
     >
       {(found) => (

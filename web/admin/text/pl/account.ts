@@ -34,7 +34,7 @@ export const text: Translation<typeof english> = {
     noEnd: "Bez końca w ciągu 92 dni",
     empty: {
       title: "Nie masz dyżurów",
-      lead: "Żaden grafik nie przewiduje Cię na dyżurze w ciągu najbliższych 92 dni.",
+      lead: "Pojawią się tu, gdy obejmie Cię jakiś grafik.",
     },
     calendar: "Kalendarz",
     calendarLead: "Adres Twoich dyżurów dla aplikacji kalendarza. Kto go zna, może je odczytać.",

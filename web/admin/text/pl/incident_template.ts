@@ -59,5 +59,5 @@ export const text: Translation<typeof english> = {
     "Istniejące incydenty zachowają swoje teksty.",
   ],
   removed: (name) => `Usunięto: ${name}.`,
-  missing: "Ten szablon już nie istnieje.",
+  missing: "Nie ma takiego szablonu.",
 };

@@ -8,7 +8,7 @@ export const text: Translation<typeof english> = {
   edit: "Edytuj",
   remove: "Usuń",
   menu: (name) => `Działania: ${name}`,
-  missing: "Tego grafiku już nie ma.",
+  missing: "Nie ma takiego grafiku.",
   empty: {
     title: "Nie ma jeszcze grafików",
     lead: "Dodaj grafik, aby określić, kto i kiedy odbiera alerty. Korzystają z niego kanały typu Dyżur.",

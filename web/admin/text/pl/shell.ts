@@ -25,7 +25,7 @@ export const text: Translation<typeof english> = {
   forbidden: (page, role) =>
     `Twoja rola (${role.toLowerCase()}) nie daje dostępu do strony „${page}”. Poproś administratora o dostęp.`,
   missing: {
-    title: "Nie znaleziono strony",
+    title: "Nic tu nie ma",
     lead: "Strona mogła zmienić nazwę albo adres jest błędny.",
     open: (page) => `Otwórz: ${page}`,
   },

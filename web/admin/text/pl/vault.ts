@@ -67,7 +67,7 @@ export const text: Translation<typeof english> = {
   },
   mailServer: "Serwer poczty",
   removed: (name) => `Usunięto: ${name}.`,
-  missing: "Tego sejfu już nie ma.",
+  missing: "Nie ma takiego sejfu.",
   secrets: {
     title: "Sekrety",
     add: "Dodaj sekret",
