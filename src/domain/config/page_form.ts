@@ -25,12 +25,14 @@ export function toLayoutDocument(
 }
 
 function writeBlock(block: Block, keys: ReadonlyMap<number, string>): object[] {
+  const { id, grid, type, ...settings } = block;
+  const own = { id, ...(grid && { grid }), type };
   if (block.type === "group")
-    return [{ ...block, children: block.children.flatMap((child) => writeBlock(child, keys)) }];
-  if (!("monitorId" in block)) return [block];
-  const { id, grid, type, monitorId, ...settings } = block;
-  const monitor = keys.get(monitorId);
-  return monitor === undefined ? [] : [{ id, ...(grid && { grid }), type, monitor, ...settings }];
+    return [{ ...own, ...settings, children: block.children.flatMap((child) => writeBlock(child, keys)) }];
+  if (!("monitorId" in block)) return [{ ...own, ...settings }];
+  const monitor = keys.get(block.monitorId);
+  const { monitorId: _, ...others } = settings as { monitorId?: number };
+  return monitor === undefined ? [] : [{ ...own, monitor, ...others }];
 }
 
 export function toTree({ children }: LayoutDocument, idOf: (key: string) => number): LayoutTree {

@@ -109,6 +109,9 @@ async function prepare(
     monitors: keysOf("Monitor"),
     actions: keysOf("Action"),
     sent: sent.map(({ body }) => body),
+    nextDefault: pageDocuments.flatMap(({ body }) =>
+      body.kind === "IncidentTemplate" && body.isDefault ? [body.name] : [],
+    )[0],
     scheduleKeys: pageDocuments.flatMap(({ body }) => (body.kind === "Schedule" ? [body.key] : [])),
   });
   const made = madeHere({ documents: sent, page: pageDocuments }, stored);

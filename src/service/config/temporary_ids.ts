@@ -26,7 +26,7 @@ export function madeHere({ documents, page }: Shaped, { keys, templates }: Confi
     templates: page.flatMap(({ body }) =>
       body.kind !== "IncidentTemplate" || known.has(body.name)
         ? []
-        : [{ id: number--, name: body.name, isDefault: false }],
+        : [{ id: number--, name: body.name, isDefault: body.isDefault }],
     ),
   };
 }

@@ -38,9 +38,10 @@ export async function viewConfiguration(
   wanted: WantedKeys & {
     sent: readonly AnyDocument[];
     scheduleKeys?: readonly string[];
+    nextDefault?: string | undefined;
   },
 ): Promise<ConfigurationView> {
-  const stored = await readConfiguration(context.db, wanted);
+  const stored = withDefault(await readConfiguration(context.db, wanted), wanted.nextDefault);
   const names = await loadVaultNames(context.db, [
     ...ownedBy("NotificationChannel", stored.channels),
     ...ownedBy("Monitor", stored.monitors),
@@ -77,6 +78,12 @@ export async function viewConfiguration(
     stepNames,
     agentKeys: stored.agentKeys,
   };
+}
+
+/** Omitting a template means the default one, so documents that change the default are compared by the new one. */
+function withDefault(stored: StoredConfiguration, name: string | undefined): StoredConfiguration {
+  if (name === undefined) return stored;
+  return { ...stored, templates: stored.templates.map((one) => ({ ...one, isDefault: one.name === name })) };
 }
 
 export function findViewed(view: ConfigurationView, { kind, key }: AnyDocument): DocumentView | null {

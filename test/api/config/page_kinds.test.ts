@@ -421,6 +421,43 @@ describe("permissions for page documents", () => {
     expect((await viewer.get(`${ADMIN}/config/export?kind=Branding`)).status).toBe(403);
   });
 
+  it("write each block's settings in the same order, whether its place was given or found", async () => {
+    const text = { id: "t1", type: "text", name: "Hint", markdown: "Hello" };
+    const found = [
+      { id: "g1", type: "group", label: "Front", children: [text] },
+      { id: "d1", type: "divider" },
+    ];
+    expect((await apply(admin, [layout(found)], ALL)).status).toBe(200);
+    const placed = await exportText(admin, "?kind=Layout");
+    await apply(admin, [layout([])], ALL);
+    expect((await apply(admin, placed, ALL)).status).toBe(200);
+    expect(await exportText(admin, "?kind=Layout")).toBe(placed);
+  });
+
+  it("compare a monitor's template by the default that the documents set", async () => {
+    const before = (await exported("?kind=IncidentTemplate")).find((one) => one["isDefault"]);
+    const usual = { kind: "IncidentTemplate", isDefault: false };
+    const [kept, next] = [
+      { ...before, ...usual },
+      { ...template("New default"), isDefault: true },
+    ];
+    const named = monitor("named", { autoIncident: { afterMinutes: 5, template: before?.["name"] } });
+    const plain = monitor("plain", { autoIncident: { afterMinutes: 5 } });
+    const set = { ...before, isDefault: true };
+    await apply(admin, [monitor("named", { autoIncident: { afterMinutes: 5 } }), plain, set], ALL);
+    for (const documents of [
+      [kept, next, named, plain],
+      [set, template("New default"), plain, monitor("named", { autoIncident: { afterMinutes: 5 } })],
+      [kept, next, { ...named, key: "other", name: "other" }, plain],
+    ]) {
+      expect((await apply(admin, documents, ALL)).status).toBe(200);
+      expect((await apply(admin, documents, ALL)).body.summary).toMatchObject({ create: 0, update: 0 });
+    }
+    expect((await one("Monitor", "other"))?.["autoIncident"]).toMatchObject({ template: before?.["name"] });
+    expect((await one("Monitor", "plain"))?.["autoIncident"]).not.toHaveProperty("template");
+    await apply(admin, [set, template("New default")], ALL);
+  });
+
   it("allow concurrent imports and changes, each planned again", async () => {
     const names = Array.from({ length: 4 }, (_, i) => `Name ${i}`);
     const replies = await Promise.all([
