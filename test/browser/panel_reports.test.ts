@@ -86,6 +86,11 @@ describe.skipIf(!hasChromium)("reports in the panel, in Chromium", () => {
     );
     await press(admin, "Next");
     await expect.poll(() => rows().first().innerText()).toContain("Service 0026");
+    const sort = admin.getByLabel("Sort by");
+    await sort.focus();
+    await sort.selectOption({ index: 1 });
+    await expect.poll(() => new URL(admin.url()).searchParams.get("page")).toBeNull();
+    expect(await sort.evaluate((field) => field === document.activeElement)).toBe(true);
     await admin.getByLabel("Search").fill("service 000");
     await expect.poll(() => rows().count()).toBe(9);
   });

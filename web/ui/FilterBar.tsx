@@ -38,16 +38,22 @@ export function FilterBar<N extends string>(props: {
       class={`filters${props.isMany ? " filters--many" : ""}${props.isSlim ? " filters--slim" : ""}`}
       aria-label={props.words.filters}
     >
-      <For each={fields()}>
-        {(field) => (
-          <Field label={field.label} isLabelHidden={(props.isSlim ?? false) && !isDay(field)}>
-            <FilterInput
-              field={field}
-              restMs={props.restMs}
-              onChange={(value) => props.filter.set(field.name as N, value)}
-            />
-          </Field>
-        )}
+      {/* By name: an input keeps its focus and text when the fields change around it. */}
+      <For each={fields().map(({ name }) => name)}>
+        {(name) => {
+          const find = () => fields().find((one) => one.name === name);
+          const first = find()!;
+          const field = () => find() ?? first;
+          return (
+            <Field label={field().label} isLabelHidden={(props.isSlim ?? false) && !isDay(field())}>
+              <FilterInput
+                field={field()}
+                restMs={props.restMs}
+                onChange={(value) => props.filter.set(name as N, value)}
+              />
+            </Field>
+          );
+        }}
       </For>
       <Show when={!props.isSlim && props.filter.isSet()}>
         <Button variant="quiet" icon="close" onClick={() => props.filter.clear()}>
