@@ -92,7 +92,8 @@ export class AgentPresence {
   }
 
   setAwayAfter(awayAfterSecs: number): void {
-    if (this.#known) this.#save({ ...this.#known, awayAfterSecs });
+    if (this.#known && this.#known.awayAfterSecs !== awayAfterSecs)
+      this.#save({ ...this.#known, awayAfterSecs });
   }
 
   glance(now: number): Pick<AgentGlance, "status" | "since"> {

@@ -28,7 +28,7 @@ export async function listIncidents(
   signal: AbortSignal,
   filter: IncidentFilter,
 ): Promise<z.output<typeof incidentPage>> {
-  return await request("GET", ROOT, { signal, query: { limit: PAGE_SIZE, ...filter } });
+  return await request("GET", ROOT, { signal, query: { ...filter, limit: filter.limit ?? PAGE_SIZE } });
 }
 
 export async function getIncident(signal: AbortSignal, id: number): Promise<Incident> {
