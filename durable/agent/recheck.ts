@@ -7,7 +7,7 @@ interface Planned {
   at: number;
 }
 
-/** Stored before an agent changes, so its object follows even if nothing reports the change afterwards. */
+/** Stored before an agent changes, so its object reads it again even if nothing reports the change. */
 export class Recheck {
   readonly #kv: SyncKvStorage;
   #planned: Planned | null;

@@ -5,7 +5,7 @@ import type { Span } from "./spans.ts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** They only become shorter, so a channel that follows late sends nothing early. */
+/** Quiet hours only get shorter, so a channel that learns of it late sends nothing early. */
 export interface QuietChange {
   at: number;
   /** `null` turns them off. */

@@ -60,6 +60,6 @@ export interface AgentObject extends Rpc.DurableObjectBranded {
   ): Promise<void>;
   glance(): Promise<AgentGlance>;
   planRecheck(key: string): Promise<TokenUse>;
-  /** Follows the agent's row: ends connections, takes its settings, and forgets an agent that has none. */
+  /** Reads the agent again: takes its settings, ends connections without a valid token, forgets a deleted agent. */
   recheck(key: string): Promise<void>;
 }

@@ -1,2 +1,2 @@
-/** Doesn't wrap, so it ends no line. */
+/** Its spaces don't break, so no line ends with it. */
 export const DOT = "\u00a0·\u00a0";

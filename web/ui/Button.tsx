@@ -5,7 +5,7 @@ interface ButtonLook {
   variant?: "primary" | "secondary" | "quiet" | "danger";
   isSmall?: boolean;
   isWide?: boolean;
-  /** What it acts on, for its accessible name only. */
+  /** The name of the object, for screen readers only. */
   of?: string | undefined;
 }
 

@@ -38,7 +38,7 @@ export function FilterBar<N extends string>(props: {
       class={`filters${props.isMany ? " filters--many" : ""}${props.isSlim ? " filters--slim" : ""}`}
       aria-label={props.words.filters}
     >
-      {/* By name: an input keeps its focus and text when the fields change around it. */}
+      {/* Keyed by name, so an input keeps its focus and text when other fields change. */}
       <For each={fields().map(({ name }) => name)}>
         {(name) => {
           const find = () => fields().find((one) => one.name === name);

@@ -9,7 +9,7 @@ export function agentObject(env: Env, key: string): DurableObjectStub<AgentObjec
   return env.AGENT.getByName(`agent-${key}`);
 }
 
-/** If its object doesn't follow now, it does at the planned time: a token that is no longer valid ends its connections. */
+/** If the object can't be reached after the change, it reads the agent again at the planned time. */
 export async function updateAgentAndObject(
   env: Env,
   key: string,

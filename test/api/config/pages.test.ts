@@ -35,6 +35,13 @@ const changesOf = async (documents: readonly object[], query = ALL) =>
     return [kind, key, action, ...fields];
   });
 
+const WINDOW = {
+  kind: "Maintenance",
+  startsAt: "2100-01-01T00:00:00.000Z",
+  endsAt: "2100-01-01T01:00:00.000Z",
+  allMonitors: true,
+};
+
 describe("page documents for several pages", () => {
   it("are not exported while only the default page exists", async () => {
     expect(await exportText(admin, ALL)).not.toMatch(/kind: Page|^page:/m);
@@ -164,14 +171,7 @@ describe("page documents for several pages", () => {
   });
 
   it("limit maintenance of all monitors to pages, and keep them when they are omitted", async () => {
-    const window = {
-      kind: "Maintenance",
-      key: "inside",
-      name: "Inside work",
-      startsAt: "2100-01-01T00:00:00.000Z",
-      endsAt: "2100-01-01T01:00:00.000Z",
-      allMonitors: true,
-    };
+    const window = { ...WINDOW, key: "inside", name: "Inside work" };
     const unknown = await apply(admin, [{ ...window, pages: ["nobody"] }], ALL);
     expect([unknown.status, pathsOf(unknown)]).toEqual([400, [expect.stringContaining("pages[0]")]]);
     expect(await changesOf([{ ...window, pages: ["partners"] }])).toEqual([
@@ -191,14 +191,7 @@ describe("page documents for several pages", () => {
   });
 
   it("export maintenance on no page so that a new instance shows it nowhere either", async () => {
-    const window = {
-      kind: "Maintenance",
-      key: "nowhere",
-      name: "Nowhere",
-      startsAt: "2100-01-02T00:00:00.000Z",
-      endsAt: "2100-01-02T01:00:00.000Z",
-      allMonitors: true,
-    };
+    const window = { ...WINDOW, key: "nowhere", name: "Nowhere" };
     const gone = { kind: "Page", key: "gone", name: "Gone" };
     await apply(admin, [gone, { ...window, pages: ["gone"] }], ALL);
     await admin.delete(`${PAGES}/gone?confirm=Gone`);
