@@ -160,7 +160,8 @@ export class TickWriter {
       this.#store.inTransaction(() => {
         for (const finished of ordered) {
           const monitor = this.#book.find(finished.monitorId);
-          if (monitor && !isOutdated(finished, monitor))
+          // It may have been paused while the result waited for those of other monitors.
+          if (monitor && !monitor.plan.isPaused && !isOutdated(finished, monitor))
             applied.push(this.#apply(monitor, finished, foreign));
         }
         for (const round of roundsOf(applied.filter(isCheck))) {

@@ -25,7 +25,7 @@ export async function compareAnew(world: World): Promise<string[]> {
   const found = scenario.monitors.flatMap((monitor) => {
     const id = idOf(world, "monitors", monitor.key);
     const checks = storedChecksOf(world, monitor, id);
-    const first = findGoodMoment(monitor, checks, newStart);
+    const first = findGoodMoment(monitor, checks, newStart.at);
     const silence = findSilence(world, monitor, newStart);
     const missed = findMissedChecks(monitor, checks, world.host.time.now());
     if (first < 0) return [...silence, ...missed];
@@ -60,10 +60,10 @@ function findSilence(
 }
 
 /** The monitor is up and everybody knows: nothing before it matters. */
-function findGoodMoment(
+export function findGoodMoment(
   { recoveryThreshold }: Monitor,
   checks: readonly StoredCheck[],
-  { at: startedAt }: NewStart,
+  startedAt: number,
 ): number {
   return checks.findIndex(({ at }, i) => {
     const last = checks.slice(Math.max(0, i - recoveryThreshold), i + 1);

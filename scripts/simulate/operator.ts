@@ -1,6 +1,7 @@
 import { acknowledge as acknowledgeMonitor, unacknowledge } from "../../src/service/alert/acknowledgement.ts";
 import { getChannel, updateChannel } from "../../src/service/alert/channel.ts";
 import type { Context } from "../../src/service/context.ts";
+import { removeMonitor, updateMonitorPaused } from "../../src/service/monitor/monitor.ts";
 
 export async function acknowledge(
   context: Context,
@@ -22,6 +23,16 @@ export async function updateQuietHours(context: Context, key: string, end: strin
     version: undefined,
     alertPolicy: { ...channel.alertPolicy, quietHours },
   });
+}
+
+export async function updatePaused(context: Context, key: string, paused: boolean): Promise<void> {
+  const id = await idOf(context, key);
+  if (id > 0) await updateMonitorPaused(context, id, paused);
+}
+
+export async function remove(context: Context, key: string): Promise<void> {
+  const id = await idOf(context, key);
+  if (id > 0) await removeMonitor(context, id);
 }
 
 async function idOf(

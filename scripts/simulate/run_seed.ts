@@ -4,7 +4,9 @@ import { planClockJump } from "./clock_jump.ts";
 import { type Code, loadCode } from "./code.ts";
 import { compare } from "./compare.ts";
 import { compareAnew } from "./compare_anew.ts";
+import { compareEdited } from "./compare_edited.ts";
 import { CopyWorld } from "./copy_world.ts";
+import { planEdits } from "./edits.ts";
 import { drawFaultKinds, type FaultKind, type FaultPlan } from "./faults.ts";
 import { makeHost } from "./host.ts";
 import { Random } from "./random.ts";
@@ -15,14 +17,18 @@ import { World } from "./world.ts";
 
 const current = await loadCode(resolve(import.meta.dirname, "../.."));
 
-interface NewStartKind {
+interface WorldKind {
   name: string;
   share: number;
   plan: (world: World, random: Random) => void;
+  compare: (world: World) => Promise<string[]>;
 }
 
-const RESTORED: NewStartKind = { name: "restored", share: 0.25, plan: planRestore };
-const JUMPED: NewStartKind = { name: "jumped", share: 0.15, plan: planClockJump };
+const KINDS: readonly WorldKind[] = [
+  { name: "restored", share: 0.25, plan: planRestore, compare: compareAnew },
+  { name: "jumped", share: 0.15, plan: planClockJump, compare: compareAnew },
+  { name: "edited", share: 0.25, plan: planEdits, compare: compareEdited },
+];
 const LARGEST = { monitors: 50, days: 1 };
 
 export interface RunOptions extends Partial<Size> {
@@ -31,6 +37,13 @@ export interface RunOptions extends Partial<Size> {
   onTrace?: ((line: string) => void) | null;
   /** Another checkout's code, which runs until the first deploy. */
   old?: Code | null;
+}
+
+interface Report {
+  found: string[];
+  faults: number;
+  checks: number;
+  digest: string;
 }
 
 export interface SeedReport {
@@ -66,17 +79,18 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<S
   world.close();
   const copy = await runCopy(random.fork("copy"), { plan, onTrace });
   const given = { plan, onTrace, size: limitSize(size), old };
-  const restored = await runAnew(random.fork("restored"), RESTORED, given);
-  const jumped = await runAnew(random.fork("jumped"), JUMPED, given);
-  found.push(...copy.found, ...restored.found, ...jumped.found);
+  const others: Report[] = [];
+  for (const kind of KINDS) others.push(await runOther(random.fork(kind.name), kind, given));
+  found.push(...copy.found, ...others.flatMap((one) => one.found));
+  const sum = (count: (report: Report) => number) => others.reduce((all, one) => all + count(one), 0);
   return {
-    digest: hashOf(`${digest} ${copy.digest} ${restored.digest} ${jumped.digest}`),
+    digest: hashOf(`${digest} ${copy.digest} ${others.map((one) => one.digest).join(" ")}`),
     seed,
     size,
     found,
     kinds,
-    faults: host.faults.total + copy.faults + restored.faults + jumped.faults,
-    checks: world.targets.checks + restored.checks + jumped.checks,
+    faults: host.faults.total + copy.faults + sum((one) => one.faults),
+    checks: world.targets.checks + sum((one) => one.checks),
     deliveries,
     turns: host.time.turns,
   };
@@ -99,19 +113,19 @@ async function runCopy(
   return { found, faults: total, digest: [host.time.turns, total, world.s3.requests].join() };
 }
 
-/** Runs a world whose database goes back to a backup or whose clock jumps, with its own draws and time. */
-async function runAnew(
+/** Has its own draws and time. */
+async function runOther(
   random: Random,
-  { name, share, plan: planMore }: NewStartKind,
+  { name, share, plan: planMore, compare: compareOther }: WorldKind,
   { plan, onTrace, size, old }: { plan: FaultPlan; size: Size } & Pick<RunOptions, "onTrace" | "old">,
-): Promise<{ found: string[]; faults: number; checks: number; digest: string }> {
+): Promise<Report> {
   if (!random.chance(share)) return { found: [], faults: 0, checks: 0, digest: "" };
   const scenario = drawScenario(random.fork("scenario"), size);
   const host = makeHost(random, { startedAt: scenario.startedAt, plan, onTrace: onTrace ?? null });
   const world = new World(host, scenario, { current, old: old ?? null });
   const found = await world
     .run(() => planMore(world, random.fork("restore")))
-    .then(async () => await compareAnew(world))
+    .then(async () => await compareOther(world))
     .catch((error: unknown) => [`it ended early: ${error instanceof Error ? error.stack : error}`]);
   const [digest, { checks }] = [digestOf(world), world.targets];
   world.close();

@@ -262,6 +262,36 @@ export const SAFEGUARDS: readonly Safeguard[] = [
     code: '"changes for channels": { isDue: hasUntakenNotices, run: offerUntakenNotices },',
     without: "",
   },
+  {
+    name: "paused-result",
+    file: "durable/watch/tick_writer.ts",
+    code: "if (monitor && !monitor.plan.isPaused && ",
+    without: "if (monitor && ",
+  },
+  {
+    name: "mark-new",
+    file: "src/data/watch.ts",
+    code: "sql`abs(random() % 1000000000000)`",
+    without: "sql`1`",
+  },
+  {
+    name: "change-again",
+    file: "src/service/system/housekeeping.ts",
+    code: '"changes for watches": { isDue: () => ARE_STALE, run: announceToWatches },',
+    without: "",
+  },
+  {
+    name: "outage-watched",
+    file: "src/domain/alert/outage.ts",
+    code: 'if (!facts.isWatched) return { kind: "forget", reason: "no longer watched" };',
+    without: "",
+  },
+  {
+    name: "chain-watched",
+    file: "durable/alerts/chain_keeper.ts",
+    code: "if (current && !current.isWatched) return",
+    without: "if (false) return",
+  },
 ];
 
 export function takeOut({ file, code, without }: Safeguard, url: string, source: string): string | null {

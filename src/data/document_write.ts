@@ -8,7 +8,6 @@ import { cell, insertRows, keysBut, updateRows } from "./rows.ts";
 import { actionLinks, actions } from "./tables_action.ts";
 import { channels } from "./tables_alert.ts";
 import { monitors } from "./tables_monitor.ts";
-import { watchOf } from "./watch.ts";
 
 const CONFIGURATION = [
   "monitor",
@@ -172,11 +171,4 @@ export function updateActionLinkRows({ put, remove }: ActionLinkChange, now: num
       ? cancelUnlinkedRunsOf(JSON.stringify([...new Set(remove.map(({ monitor }) => monitor))]), now)
       : []),
   ];
-}
-
-export function markKeysStale(keys: readonly string[]): Statement {
-  return sql`
-    INSERT INTO stale_watches (watch, version)
-    SELECT DISTINCT ${watchOf(sql`id`)}, 1 FROM monitors WHERE key IN ${listOf(keys)}
-    ON CONFLICT (watch) DO UPDATE SET version = version + 1`;
 }

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { SHADOW } from "../domain/backup/shadow.ts";
 import { OWN_SETTINGS } from "../domain/backup/tables.ts";
-import { MONITORS_PER_WATCH } from "../domain/monitor/schedule.ts";
 import { childrenFirst, listTableShapes, quoted, type TableShape } from "./backup_shape.ts";
 import { type Db, guard, listOf, type Statement } from "./db.ts";
 import { type RestoreMark, saveRestoreMark } from "./restore_epoch.ts";
 import { dropTables, latestSchema } from "./restore_load.ts";
+import { NEW_MARK, watchOf } from "./watch.ts";
 
 interface Swap {
   mark: RestoreMark;
@@ -60,8 +60,8 @@ function keepOwn(mark: RestoreMark): Statement[] {
     saveRestoreMark(sql`restore_settings`, mark),
     sql`
       INSERT INTO restore_stale_watches (watch, version)
-      SELECT DISTINCT id / ${sql.raw(String(MONITORS_PER_WATCH))}, 1
-      FROM (SELECT id FROM monitors UNION SELECT id FROM restore_monitors)`,
+      SELECT watch, ${NEW_MARK} FROM (
+        SELECT ${watchOf(sql`id`)} AS watch FROM monitors UNION SELECT ${watchOf(sql`id`)} FROM restore_monitors)`,
   ];
 }
 

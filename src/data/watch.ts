@@ -108,20 +108,29 @@ export function watchOf(monitorId: SQLWrapper): SQL<number> {
   return sql<number>`${monitorId} / ${sql.raw(String(MONITORS_PER_WATCH))}`;
 }
 
+/** Each mark is new, so a late `clearStale` of an earlier one leaves it. */
+export const NEW_MARK = sql`abs(random() % 1000000000000)`;
+
 export function markStale(watches: readonly number[]): Statement {
-  return sql`
-    INSERT INTO stale_watches (watch, version) SELECT value, 1 FROM json_each(${JSON.stringify([...new Set(watches)])})
-    WHERE true ON CONFLICT (watch) DO UPDATE SET version = version + 1`;
+  return mark(sql`SELECT value AS watch FROM json_each(${JSON.stringify([...new Set(watches)])})`);
 }
 
 export function markMonitorsStale(monitorIds: readonly number[]): Statement {
   return markStale(monitorIds.map(numberOfWatch));
 }
 
+export function markKeysStale(keys: readonly string[]): Statement {
+  return mark(sql`SELECT DISTINCT ${watchOf(sql`id`)} AS watch FROM monitors WHERE key IN ${listOf(keys)}`);
+}
+
 export function markInsertedStale(): Statement {
+  return mark(sql`SELECT ${watchOf(sql`last_insert_rowid()`)} AS watch`);
+}
+
+function mark(watches: SQL): Statement {
   return sql`
-    INSERT INTO stale_watches (watch, version) VALUES (${watchOf(sql`last_insert_rowid()`)}, 1)
-    ON CONFLICT (watch) DO UPDATE SET version = version + 1`;
+    INSERT INTO stale_watches (watch, version) SELECT watch, ${NEW_MARK} FROM (${watches})
+    WHERE true ON CONFLICT (watch) DO UPDATE SET version = excluded.version`;
 }
 
 export const ARE_STALE = sql`EXISTS (SELECT 1 FROM ${staleWatches})`;

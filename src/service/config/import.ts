@@ -6,7 +6,6 @@ import {
   insertActions,
   insertChannels,
   insertMonitors,
-  markKeysStale,
   setHeartbeats,
   setMadeTemplates,
   updateActionLinkRows,
@@ -18,6 +17,7 @@ import {
   updateMonitorRows,
 } from "../../data/document_write.ts";
 import { raiseVersionsByKey } from "../../data/version.ts";
+import { markKeysStale } from "../../data/watch.ts";
 import type { ChannelNotice } from "../../domain/alert/notice.ts";
 import { compareDocuments, withDependents } from "../../domain/config/document.ts";
 import { AppError, type Problem } from "../../lib/errors.ts";

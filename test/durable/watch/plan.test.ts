@@ -1,7 +1,9 @@
 import { runInDurableObject } from "cloudflare:test";
 import { exports } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { makeWatchParts } from "../../../durable/watch/parts.ts";
 import type { Watch } from "../../../durable/watch/watch.ts";
+import { watchOf } from "../../../src/domain/monitor/schedule.ts";
 import type { Env } from "../../../src/env.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { bindings, ORIGIN, setUp, type Visitor } from "../../api/client.ts";
@@ -120,6 +122,40 @@ describe("a watch notified of a change while it loads its plan", () => {
       await Promise.all([first, second]);
       const { name } = storage.sql.exec("SELECT plan ->> '$.name' AS name FROM monitors").one();
       expect(name).toBe("After");
+    });
+  });
+});
+
+describe("a monitor paused while its result waits for those of other monitors", () => {
+  it("stays without a status, and its uptime ends", async () => {
+    const { id } = await add("Paused");
+    await inWatch(async (_watch, { storage }) => {
+      const parts = makeWatchParts({
+        env: () => bindings,
+        storage,
+        number: watchOf(id),
+        prober: () => exports.Prober,
+        onTick: () => {},
+        recall: () => {},
+        reload: async () => {},
+      });
+      const { plan, writer, book } = parts;
+      const found = () => {
+        const now = Date.now();
+        const times = { startedAt: now, checkedAt: now };
+        return { monitorId: id, result: { status: "up", responseMs: 1, message: "", ...times } } as const;
+      };
+      await plan.take();
+      writer.add(found());
+      await writer.flush();
+      expect(book.find(id)?.state.open?.state).toBe("up");
+
+      writer.add(found());
+      await bindings.DB.exec("UPDATE monitors SET paused = 1");
+      await plan.take();
+      await writer.flush();
+
+      expect(book.find(id)?.state).toMatchObject({ current: "pending", open: null });
     });
   });
 });
