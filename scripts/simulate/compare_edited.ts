@@ -2,97 +2,68 @@ import { compareEvents, compareStatus, findMissedChecks, readEvents, storedCheck
 import { findGoodMoment } from "./compare_anew.ts";
 import { compareDelivery, compareEventRows } from "./compare_channel.ts";
 import { findLeaks } from "./leaks.ts";
+import { channelLife, deadSpans, type Life, monitorLife } from "./lives.ts";
 import { followMonitor } from "./model.ts";
 import { timeOf } from "./model_outages.ts";
-import { lateMs } from "./outage_facts.ts";
-import { type Delivery, idOf, type Recorded, readDeliveries } from "./recorded.ts";
+import { type Delivery, type Recorded, readDeliveries } from "./recorded.ts";
 import type { Channel, Monitor } from "./scenario.ts";
 import { isWithin, type Span, touches } from "./spans.ts";
 import type { World } from "./world.ts";
 
 const TICK_MS = 5000;
-/** Until cron tells a watch what it missed. */
-const CRON_MS = 2 * 60_000;
 
-interface Life {
-  monitor: Monitor;
-  id: number;
-  paused: Span[];
-  deletedAt: number | null;
-}
+type WatchedLife = Life & { monitor: Monitor };
 
 /**
- * What must hold while operators pause, resume and delete monitors: a monitor that nobody watches isn't checked, and
- * nothing new is said about it. Once it is resumed and good, it is judged as if it began there.
+ * What must hold while operators turn monitors and channels off and on, and delete them: a monitor that nobody watches
+ * isn't checked, and nothing new is sent or run for it. Once it is resumed and good, it is judged as if it began there.
  */
 export async function compareEdited(world: World): Promise<string[]> {
-  const lives = readLives(world);
+  const { monitors, channels } = world.scenario;
+  const lives = monitors.map((monitor) => ({ ...monitorLife(world, monitor), monitor }));
   const events = readEvents(world);
   const found = lives.flatMap((life) => [
     ...findUnwatched(world, life, events),
     ...(life.deletedAt === null ? compareLater(world, life, events) : []),
   ]);
-  for (const channel of world.scenario.channels)
-    found.push(...compareRows(world, channel, { lives, events }));
+  for (const channel of channels) found.push(...compareRows(world, channel, { lives, events }));
   return [...found, ...findOrphans(world), ...(await findLeaks(world))];
 }
 
-function readLives(world: World): Life[] {
-  const rows = world.database.read(`
-    SELECT entity_id AS id, at, action, details ->> '$.changes.paused[1]' AS paused FROM audit
-    WHERE entity_type = 'monitor' AND action IN ('Update', 'Delete') ORDER BY audit.id`);
-  return world.scenario.monitors.map((monitor) => {
-    const id = world.monitorIds.get(monitor.key) ?? 0;
-    const life: Life = { monitor, id, paused: [], deletedAt: null };
-    for (const { at, action, paused } of rows.filter((row) => Number(row["id"]) === id)) {
-      const last = life.paused.at(-1);
-      if (action === "Delete") life.deletedAt = Number(at);
-      else if (paused === 0 && last) last.to = Number(at);
-      // A late write may pause a monitor that is already paused.
-      else if (paused === 1 && last?.to !== Infinity) life.paused.push({ from: Number(at), to: Infinity });
-    }
-    return life;
-  });
-}
-
-/** Leaves out the time until the watch and the channels surely know. */
-function unwatchedSpans(world: World, { paused, deletedAt }: Life): Span[] {
-  const knownMs = lateMs(world) + CRON_MS;
-  const deleted = deletedAt === null ? [] : [{ from: deletedAt, to: Infinity }];
-  return [...paused, ...deleted]
-    .map(({ from, to }) => ({ from: from + knownMs, to }))
-    .filter(({ from, to }) => from < to);
-}
-
-function findUnwatched(world: World, life: Life, events: readonly Recorded[]): string[] {
-  const { monitor, id, paused } = life;
-  const { key } = monitor;
-  const spans = unwatchedSpans(world, life);
-  const probed = world.targets.probed.get(key)?.find(({ at }) => isWithin(spans, at));
-  const event = events.find(({ monitorId, at }) => monitorId === id && isWithin(spans, at));
-  const history = world.database.read(`
-    SELECT from_at AS "from", coalesce(to_at, 1e15) AS "to" FROM monitor_history WHERE monitor_id = ${id}`);
-  const isKnown = ({ from, to }: Span) => touches(history as unknown as Span[], { from, to: to - 1 });
-  const known = paused
-    .map(({ from, to }) => ({
-      from: from + lateMs(world) + CRON_MS,
-      to: Math.min(to, world.host.time.now()),
-    }))
-    .find((span) => span.from < span.to && isKnown(span));
+function findUnwatched(
+  world: World,
+  { monitor: { key }, ...life }: WatchedLife,
+  events: readonly Recorded[],
+): string[] {
+  const { id } = life;
+  const spans = deadSpans(world, life);
+  const isDead = (at: unknown) => at !== null && isWithin(spans, Number(at));
+  const probed = world.targets.probed.get(key)?.find(({ at }) => isDead(at));
+  const event = events.find(({ monitorId, at }) => monitorId === id && isDead(at));
   const runs = world.database.read(
     `SELECT id, attempts ->> '$[0].at' AS at FROM action_runs WHERE monitor_id = ${id}`,
   );
-  const run = runs.find(({ at }) => at !== null && isWithin(spans, Number(at)));
+  const run = runs.find(({ at }) => isDead(at));
+  const history = world.database.read(`
+    SELECT from_at AS "from", coalesce(to_at, 1e15) AS "to" FROM monitor_history WHERE monitor_id = ${id}`);
+  const now = world.host.time.now();
+  const known = spans
+    .map(({ from, to }) => ({ from, to: Math.min(to, now) - 1 }))
+    .find((span) => span.from < span.to && touches(history as unknown as Span[], span));
   return [
-    ...(probed ? [`${key} is checked at ${timeOf(probed.at)}, although nobody watches it`] : []),
-    ...(event ? [`${key} has event ${event.id}, although nobody watches it`] : []),
-    ...(run ? [`${key}: run ${run["id"]} of an action begins, although nobody watches it`] : []),
-    ...(known ? [`${key} has history after ${timeOf(known.from)}, although it is paused`] : []),
-  ];
+    ...(probed ? [`${key} is checked at ${timeOf(probed.at)}`] : []),
+    ...(event ? [`${key} has event ${event.id}`] : []),
+    ...(run ? [`${key}: run ${run["id"]} of an action begins`] : []),
+    ...(known ? [`${key} has history after ${timeOf(known.from)}`] : []),
+  ].map((one) => `${one}, although nobody watches it`);
 }
 
-function compareLater(world: World, { monitor, id, paused }: Life, events: readonly Recorded[]): string[] {
-  const last = paused.at(-1);
+function compareLater(
+  world: World,
+  { monitor, id, off }: WatchedLife,
+  events: readonly Recorded[],
+): string[] {
+  const last = off.at(-1);
   if (last?.to === Infinity) {
     const [row] = world.database.read(`SELECT current FROM monitor_status WHERE monitor_id = ${id}`);
     const isPending = row?.["current"] === "pending";
@@ -115,52 +86,64 @@ function compareLater(world: World, { monitor, id, paused }: Life, events: reado
 function compareRows(
   world: World,
   channel: Channel,
-  { lives, events }: { lives: readonly Life[]; events: readonly Recorded[] },
+  { lives, events }: { lives: readonly WatchedLife[]; events: readonly Recorded[] },
 ): string[] {
+  const life = channelLife(world, channel);
   const linked = lives.filter(({ monitor }) => monitor.channels.includes(channel.key));
-  const lifeOf = new Map(linked.map((life) => [life.id, life]));
+  const lifeOf = new Map(linked.map((one) => [one.id, one]));
   const isLeft = (id: number | null) => lifeOf.get(id ?? 0)?.deletedAt === null;
-  const rows = readDeliveries(world, idOf(world, "channels", channel.key));
-  const own = events.filter(({ monitorId }) => isLeft(monitorId));
+  const rows = readDeliveries(world, life.id);
   const receipts = Map.groupBy(world.receivers.receipts, ({ id }) => id);
-  return [
-    ...compareEventRows(
-      channel,
-      own,
-      rows.filter(({ monitorId }) => monitorId === null || isLeft(monitorId)),
-    ),
-    ...rows.flatMap((row) => {
-      const life = lifeOf.get(row.monitorId ?? 0);
-      return [
-        ...compareDelivery(channel, row, {
-          reason: row.reason,
-          notBefore: 0,
-          notAfter: Infinity,
-          receipts: receipts.get(row.messageId) ?? [],
-          now: world.host.time.now(),
-          isTimed: false,
-        }),
-        ...(life ? findSentUnwatched(world, channel, { life, row }) : []),
-      ];
-    }),
-  ];
+  const compareOne = (row: Delivery) => {
+    const monitor = lifeOf.get(row.monitorId ?? 0);
+    const given = { reason: row.reason, notBefore: 0, notAfter: Infinity, isTimed: false };
+    const sent = { receipts: receipts.get(row.messageId) ?? [], now: world.host.time.now() };
+    return [
+      ...(isToDeletedChannel(row) ? [] : compareDelivery(channel, row, { ...given, ...sent })),
+      ...(monitor ? findSentUnwatched(world, channel, { monitor, row }) : []),
+      ...findSentOff(world, channel, { life, row }),
+    ];
+  };
+  if (life.deletedAt !== null) return rows.flatMap((row) => findSentOff(world, channel, { life, row }));
+  const own = events.filter(({ monitorId }) => isLeft(monitorId));
+  const ofThese = rows.filter(({ monitorId }) => monitorId === null || isLeft(monitorId));
+  return [...compareEventRows(channel, own, ofThese), ...rows.flatMap(compareOne)];
+}
+
+/** It fails at once. */
+function isToDeletedChannel({ to, eventId }: Delivery): boolean {
+  return to === null && /:c\d+$/.test(eventId);
 }
 
 /** A recovery may follow an alert that was sent, and what quiet hours hold is sent although the monitor was paused. */
 function findSentUnwatched(
   world: World,
   { key, policy, onCall }: Channel,
-  { life, row: { eventId, eventType, reason, triedAt, createdAt } }: { life: Life; row: Delivery },
+  { monitor, row }: { monitor: Life; row: Delivery },
 ): string[] {
+  const { eventId, eventType, reason, triedAt, createdAt } = row;
   if (reason !== null || !["alert", "reminder"].includes(eventType)) return [];
   const sentAt = triedAt ?? createdAt;
   const decidedAt = policy.escalation || onCall ? sentAt : createdAt;
   const isUnwatched =
-    isWithin(unwatchedSpans(world, { ...life, deletedAt: null }), decidedAt) ||
-    isWithin(unwatchedSpans(world, { ...life, paused: [] }), sentAt);
+    isWithin(deadSpans(world, { ...monitor, deletedAt: null }), decidedAt) ||
+    isWithin(deadSpans(world, { ...monitor, off: [] }), sentAt);
   return isUnwatched
-    ? [`${key}: ${eventType} ${eventId} is sent at ${timeOf(sentAt)}, although nobody watches it`]
+    ? [`${key}: ${eventType} ${eventId} is sent at ${timeOf(sentAt)}, although nobody watches the monitor`]
     : [];
+}
+
+function findSentOff(
+  world: World,
+  { key }: Channel,
+  { life, row: { eventId, status, triedAt } }: { life: Life; row: Delivery },
+): string[] {
+  const isSent = triedAt !== null && isWithin(deadSpans(world, life), triedAt);
+  const isOpen = life.deletedAt !== null && status === "pending";
+  return [
+    ...(isSent ? [`${key}: ${eventId} is sent at ${timeOf(triedAt)}, although the channel is off`] : []),
+    ...(isOpen ? [`${key}: ${eventId} is still pending, although the channel is deleted`] : []),
+  ];
 }
 
 /** Only the record of events, messages and runs outlives a monitor. */

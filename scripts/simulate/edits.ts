@@ -1,5 +1,5 @@
 import type { Context } from "../../src/service/context.ts";
-import { remove, updatePaused } from "./operator.ts";
+import { deleteChannel, deleteMonitor, updateEnabled, updatePaused } from "./operator.ts";
 import type { Random } from "./random.ts";
 import type { Monitor } from "./scenario.ts";
 import type { Span } from "./spans.ts";
@@ -13,35 +13,59 @@ interface Edit {
   work: (context: Context) => Promise<void>;
 }
 
-/** Operators pause monitors, resume most of them, and delete some, often while they fail. */
-export function planEdits(world: World, random: Random): void {
-  const { startedAt, busyMs, monitors } = world.scenario;
-  const busy = { from: startedAt + MINUTE_MS, to: startedAt + busyMs };
-  for (const monitor of monitors) void follow(world, drawEdits(random.fork(monitor.key), monitor, busy));
+interface Operations {
+  turn: (context: Context, key: string, isOn: boolean) => Promise<void>;
+  remove: (context: Context, key: string) => Promise<void>;
 }
 
-function drawEdits(random: Random, monitor: Monitor, busy: Span): Edit[] {
-  const { key } = monitor;
+const MONITOR: Operations = {
+  turn: async (context, key, isOn) => await updatePaused(context, key, !isOn),
+  remove: deleteMonitor,
+};
+const CHANNEL: Operations = { turn: updateEnabled, remove: deleteChannel };
+
+/** Operators pause or turn off monitors and channels, turn most of them on again, and delete some, often during a failure. */
+export function planEdits(world: World, random: Random): void {
+  const { startedAt, busyMs, monitors, channels } = world.scenario;
+  const busy = { from: startedAt + MINUTE_MS, to: startedAt + busyMs };
+  for (const { key, ...monitor } of monitors) {
+    const own = random.fork(key);
+    void follow(
+      world,
+      drawEdits(own, key, { busy, operations: MONITOR, moment: () => drawMoment(own, monitor, busy) }),
+    );
+  }
+  for (const { key } of channels) {
+    const own = random.fork(key);
+    if (!own.chance(0.4)) continue;
+    const monitor = monitors[own.whole(0, monitors.length - 1)];
+    const moment = () => drawMoment(own, monitor ?? { phases: [] }, busy);
+    void follow(world, drawEdits(own, key, { busy, operations: CHANNEL, moment }));
+  }
+}
+
+function drawEdits(
+  random: Random,
+  key: string,
+  { busy, operations, moment }: { busy: Span; operations: Operations; moment: () => number },
+): Edit[] {
+  const { turn, remove } = operations;
   const edits: Edit[] = [];
-  const setPaused = (at: number, paused: boolean) =>
-    edits.push({ at, work: async (context) => await updatePaused(context, key, paused) });
-  let at = drawMoment(random, monitor, busy);
+  const plan = (at: number, isOn: boolean) =>
+    edits.push({ at, work: async (context) => await turn(context, key, isOn) });
+  let at = moment();
   for (let i = random.whole(0, 3); i > 0; i--) {
-    setPaused(at, true);
+    plan(at, false);
     at += random.pick([5 * SECOND_MS, MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS]);
     if (random.chance(0.15)) break;
-    setPaused(at, false);
+    plan(at, true);
     at += random.pick([5 * SECOND_MS, 2 * MINUTE_MS, 20 * MINUTE_MS]);
   }
-  if (random.chance(0.3))
-    edits.push({
-      at: drawMoment(random, monitor, busy),
-      work: async (context) => await remove(context, key),
-    });
+  if (random.chance(0.3)) edits.push({ at: moment(), work: async (context) => await remove(context, key) });
   return edits.filter((edit) => edit.at < busy.to).toSorted((a, b) => a.at - b.at);
 }
 
-function drawMoment(random: Random, { phases }: Monitor, { from, to }: Span): number {
+function drawMoment(random: Random, { phases }: Pick<Monitor, "phases">, { from, to }: Span): number {
   const failures = phases.filter(({ status }) => status !== "up");
   const failure = failures[random.whole(0, Math.max(0, failures.length - 1))];
   if (failure && random.chance(0.6)) return failure.from + random.whole(0, 5 * MINUTE_MS);

@@ -26,7 +26,9 @@ export async function findLeaks(world: World): Promise<string[]> {
     const { outbox } = await world.ask<{ outbox: number }>(world.watches, name, "health");
     if (outbox > 0) found.push(`${name} has ${outbox} items in its outbox`);
   }
-  for (const name of world.alerts.objects.keys()) {
+  const channels = world.database.read("SELECT 'channel-' || id AS name FROM channels");
+  for (const { name } of channels as { name: string }[]) {
+    if (!world.alerts.objects.has(name)) continue;
     const { outbox, nextDue } = await world.ask<{ outbox: number; nextDue: number | null }>(
       world.alerts,
       name,
@@ -41,9 +43,11 @@ export async function findLeaks(world: World): Promise<string[]> {
 
 function compareTallies(world: World): string[] {
   const counted = world.database.read(`
-    SELECT object_id AS id, status, count FROM tallies WHERE kind = 'delivery' AND count > 0 ORDER BY id, status`);
+    SELECT object_id AS id, status, count FROM tallies
+    WHERE kind = 'delivery' AND count > 0 AND object_id IN (SELECT id FROM channels) ORDER BY id, status`);
   const rows = world.database.read(`
-    SELECT channel_id AS id, status, count(*) AS count FROM deliveries WHERE status <> 'pending'
+    SELECT channel_id AS id, status, count(*) AS count FROM deliveries
+    WHERE status <> 'pending' AND channel_id IN (SELECT id FROM channels)
     GROUP BY channel_id, status ORDER BY id, status`);
   const [tallies, ends] = [JSON.stringify(counted), JSON.stringify(rows)];
   return tallies === ends ? [] : [`ends are counted as ${tallies}, and are ${ends}`];

@@ -132,6 +132,15 @@ export class SimulatedStorage {
     this.#disk.setAlarm(this.#life, null);
   }
 
+  async deleteAll(): Promise<void> {
+    const tables = this.#exec(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
+      [],
+    );
+    for (const { name } of tables.toArray())
+      this.#exec(name === "_kv" ? "DELETE FROM _kv" : `DROP TABLE "${name}"`, []);
+  }
+
   #get(key: string): unknown {
     const [row] = this.#exec("SELECT value FROM _kv WHERE key = ?", [key]).toArray();
     return row ? JSON.parse(String(row["value"])) : undefined;

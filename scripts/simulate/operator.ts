@@ -1,5 +1,5 @@
 import { acknowledge as acknowledgeMonitor, unacknowledge } from "../../src/service/alert/acknowledgement.ts";
-import { getChannel, updateChannel } from "../../src/service/alert/channel.ts";
+import { getChannel, removeChannel, updateChannel } from "../../src/service/alert/channel.ts";
 import type { Context } from "../../src/service/context.ts";
 import { removeMonitor, updateMonitorPaused } from "../../src/service/monitor/monitor.ts";
 
@@ -30,9 +30,19 @@ export async function updatePaused(context: Context, key: string, paused: boolea
   if (id > 0) await updateMonitorPaused(context, id, paused);
 }
 
-export async function remove(context: Context, key: string): Promise<void> {
+export async function deleteMonitor(context: Context, key: string): Promise<void> {
   const id = await idOf(context, key);
   if (id > 0) await removeMonitor(context, id);
+}
+
+export async function updateEnabled(context: Context, key: string, enabled: boolean): Promise<void> {
+  const id = await idOf(context, key, "channels");
+  if (id > 0) await updateChannel(context, id, { version: undefined, enabled });
+}
+
+export async function deleteChannel(context: Context, key: string): Promise<void> {
+  const id = await idOf(context, key, "channels");
+  if (id > 0) await removeChannel(context, id);
 }
 
 async function idOf(

@@ -57,6 +57,7 @@ export class World {
   readonly results = new Map<number, Raw[]>();
   readonly subscriptions = new Map<string, Subscription>();
   monitorIds: ReadonlyMap<string, number> = new Map();
+  channelIds: ReadonlyMap<string, number> = new Map();
   readonly #env: Env;
   readonly #deploys: Deploys;
   #operator: Context | null = null;
@@ -109,8 +110,8 @@ export class World {
     });
     await host.time.runUntil(1000);
     await born();
-    const monitors = this.database.read("SELECT id, key FROM monitors");
-    this.monitorIds = new Map(monitors.map(({ id, key }) => [String(key), Number(id)]));
+    this.monitorIds = this.#idsByKey("monitors");
+    this.channelIds = this.#idsByKey("channels");
     host.faults.isOver = false;
     this.#planCron();
     this.#planAbsences();
@@ -131,6 +132,11 @@ export class World {
     }
     await host.time.runUntil(endMs);
     await this.#collect();
+  }
+
+  #idsByKey(table: "monitors" | "channels"): ReadonlyMap<string, number> {
+    const rows = this.database.read(`SELECT id, key FROM ${table}`);
+    return new Map(rows.map(({ id, key }) => [String(key), Number(id)]));
   }
 
   get #namespaces(): SimulatedNamespace[] {

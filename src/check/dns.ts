@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { joinOr } from "../lib/join_or.ts";
 import { parseIp } from "../lib/wire/host_name.ts";
 import { trimmedText } from "../schema/limits.ts";
 import { checkType, type Finding, type Probe } from "./check_type.ts";
@@ -18,7 +19,7 @@ const config = z
       examples: ["example.com"],
     }),
     recordType: z
-      .enum(RECORD_TYPE_NAMES, `Use one of ${RECORD_TYPE_NAMES.join(", ")}.`)
+      .enum(RECORD_TYPE_NAMES, `Use ${joinOr(RECORD_TYPE_NAMES)}.`)
       .default("A")
       .meta({ title: "Record type" }),
     expectedValue: trimmedText(1000)

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { joinOr } from "../lib/join_or.ts";
 import { isBrokenSecret } from "../lib/signing_secret.ts";
 import {
   id,
@@ -53,7 +54,7 @@ const secrets = listUpTo(50, secret, "secrets")
 export const actionRequest = z.object({
   url: filledUrl,
   method: z
-    .enum(METHODS, `Use one of ${METHODS.join(", ")}.`)
+    .enum(METHODS, `Use ${joinOr(METHODS)}.`)
     .default("POST")
     .meta({ title: "Method" }),
   headers: headers.default({}),
@@ -186,7 +187,7 @@ const queryId = queryInteger.pipe(id);
 export const actionRunQuery = z.object({
   actionId: queryId.optional(),
   monitorId: queryId.optional(),
-  status: z.enum(RUN_STATUSES, `Use ${RUN_STATUSES.join(", ")}.`).optional(),
+  status: z.enum(RUN_STATUSES, `Use ${joinOr(RUN_STATUSES)}.`).optional(),
   from: queryTime.optional(),
   to: queryTime.optional(),
   sort: listSort("failures of the last seven days, then pending and running, then the rest"),

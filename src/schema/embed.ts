@@ -27,7 +27,7 @@ export const embedQuery = z.object({ lang });
 
 export const embedFrameQuery = z.object({
   lang,
-  theme: z.enum(THEMES, { error: `Use ${THEMES.join(", ")}.` }).default("auto"),
+  theme: z.enum(THEMES, { error: `Use ${joinOr(THEMES)}.` }).default("auto"),
   when: z.enum(SHOWN_WHEN, { error: `Use ${joinOr(SHOWN_WHEN)}.` }).default("always"),
 });
 export type EmbedFrameOptions = z.output<typeof embedFrameQuery>;

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { joinOr } from "../lib/join_or.ts";
 
 type Explain = z.core.$ZodErrorMap;
 
@@ -25,7 +26,7 @@ function explain(issue: Parameters<Explain>[0], object: string): string | undefi
     const isObject = issue.expected === "object" || issue.expected === "record";
     return `This must be ${isObject ? object : (NAMES[issue.expected] ?? issue.expected)}.`;
   }
-  if (issue.code === "invalid_value") return `Use ${issue.values.map(String).join(", ")}.`;
+  if (issue.code === "invalid_value") return `Use ${joinOr(issue.values.map(String))}.`;
   if (issue.code === "too_small") {
     return explainBound(issue.inclusive === false ? "more than" : "at least", issue.minimum, issue.origin);
   }
@@ -35,7 +36,7 @@ function explain(issue: Parameters<Explain>[0], object: string): string | undefi
   }
   if (issue.code === "invalid_key") return issue.issues[0]?.message;
   if (issue.code === "invalid_union" && Array.isArray(issue.options))
-    return `Use ${issue.options.map(String).join(", ")}.`;
+    return `Use ${joinOr(issue.options.map(String))}.`;
   if (issue.code === "invalid_union")
     return issue.errors.at(-1)?.find(({ path }) => path.length === 0)?.message;
   return undefined;

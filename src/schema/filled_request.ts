@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { joinOr } from "../lib/join_or.ts";
 import { coverPlaceholders, isJsonTemplate } from "../lib/template.ts";
 import { webUrl } from "./monitor_config.ts";
 
@@ -23,7 +24,7 @@ function receiverWith(text: string, standIn: string): string {
 }
 
 export const filledMethod = z
-  .enum(METHODS, `Use one of ${METHODS.join(", ")}.`)
+  .enum(METHODS, `Use ${joinOr(METHODS)}.`)
   .default("POST")
   .meta({ title: "Method" });
 

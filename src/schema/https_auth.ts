@@ -61,5 +61,5 @@ export const httpsAuth = z.discriminatedUnion(
     z.object({ type: z.literal("oauth2"), oauth2 }).meta({ title: "OAuth 2 client credentials" }),
     z.object({ type: z.literal("cas"), cas }).meta({ title: "CAS sign-in" }),
   ],
-  { error: "Use none, basic, bearer, oauth2 or cas as type." },
+  { error: "Use none, basic, bearer, oauth2 or cas." },
 );

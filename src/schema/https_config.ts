@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { joinOr } from "../lib/join_or.ts";
 import { assertion, failsAs } from "./https_assertion.ts";
 import { httpsAuth } from "./https_auth.ts";
 import { listUpTo, text, trimmedText, wholeNumber } from "./limits.ts";
@@ -20,7 +21,7 @@ const expectedStatus = z
 export const requestFields = {
   url: webUrl,
   method: z
-    .enum(METHODS, `Use one of ${METHODS.join(", ")}.`)
+    .enum(METHODS, `Use ${joinOr(METHODS)}.`)
     .default("GET")
     .meta({ title: "Method" }),
   headers: vaultHeaders.default({}),

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { joinOr } from "../lib/join_or.ts";
 import { timestamp } from "./common.ts";
 import { wholeNumber } from "./limits.ts";
 import { WEEKDAYS } from "./weekday.ts";
 
 export const EVERY = ["day", "week", "month"] as const;
 
-const weekday = z.enum(WEEKDAYS, { error: `Use ${WEEKDAYS.join(", ")}.` });
+const weekday = z.enum(WEEKDAYS, { error: `Use ${joinOr(WEEKDAYS)}.` });
 const LAST = -1;
 const isFromOneOrLast = (number: number) => number === LAST || number >= 1;
 

@@ -13,7 +13,7 @@ import { email } from "./user.ts";
 const MOST_URL = 2000;
 const MOST_TAGS = 200;
 
-const method = z.enum(WEBHOOK_METHODS, { error: `Use ${WEBHOOK_METHODS.join(", ")}.` });
+const method = z.enum(WEBHOOK_METHODS, { error: `Use ${joinOr(WEBHOOK_METHODS)}.` });
 
 const events = z
   .array(eventType)

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { joinOr } from "../lib/join_or.ts";
 import { line } from "./common.ts";
 import { listUpTo } from "./limits.ts";
 import { webUrl } from "./monitor_config.ts";
@@ -22,7 +23,7 @@ export const statusPageConfig = z.object({
     examples: ["https://www.githubstatus.com"],
   }),
   format: z
-    .enum(STATUS_PAGE_FORMATS, `Use one of ${STATUS_PAGE_FORMATS.join(", ")}.`)
+    .enum(STATUS_PAGE_FORMATS, `Use ${joinOr(STATUS_PAGE_FORMATS)}.`)
     .default("auto")
     .meta({
       title: "Format",

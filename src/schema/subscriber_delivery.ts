@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { joinOr } from "../lib/join_or.ts";
 import { id, listSort, paged, pageQuery, queryInteger, timestamp } from "./common.ts";
 import { NOTIFIED_EVENT_TYPES } from "./incident_status.ts";
 import { SUBSCRIBER_DELIVERY_STATUSES, SUBSCRIBER_TYPES } from "./subscriber.ts";
@@ -46,8 +47,8 @@ export const subscriberDeliveryDetail = z
 export type SubscriberDeliveryDetail = z.output<typeof subscriberDeliveryDetail>;
 
 export const subscriberDeliveryQuery = z.object({
-  status: z.enum(SUBSCRIBER_DELIVERY_STATUSES, `Use ${SUBSCRIBER_DELIVERY_STATUSES.join(", ")}.`).optional(),
-  eventType: z.enum(NOTIFIED_EVENT_TYPES, `Use ${NOTIFIED_EVENT_TYPES.join(", ")}.`).optional(),
+  status: z.enum(SUBSCRIBER_DELIVERY_STATUSES, `Use ${joinOr(SUBSCRIBER_DELIVERY_STATUSES)}.`).optional(),
+  eventType: z.enum(NOTIFIED_EVENT_TYPES, `Use ${joinOr(NOTIFIED_EVENT_TYPES)}.`).optional(),
   subscriberId: queryInteger.pipe(id.max(999_999_999, "No subscriber has this ID.")).optional(),
   sort: listSort("failures of the last seven days, then pending, then the rest"),
   ...pageQuery,

@@ -33,7 +33,7 @@ export type Subscriber = z.output<typeof subscriber>;
 export const subscriberPage = paged(subscriber);
 
 const filter = {
-  status: z.enum(SUBSCRIBER_STATUSES, `Use ${SUBSCRIBER_STATUSES.join(", ")}.`).optional(),
+  status: z.enum(SUBSCRIBER_STATUSES, `Use ${joinOr(SUBSCRIBER_STATUSES)}.`).optional(),
   type: z.enum(SUBSCRIBER_TYPES, `Use ${joinOr(SUBSCRIBER_TYPES)}.`).optional(),
   search: z
     .string()
@@ -61,7 +61,7 @@ export const subscriberExportQuery = z.object({
 export type SubscriberExportQuery = z.output<typeof subscriberExportQuery>;
 
 export const audienceQuery = z.object({
-  type: z.enum(PUBLIC_EVENT_TYPES, `Use ${PUBLIC_EVENT_TYPES.join(", ")}.`),
+  type: z.enum(PUBLIC_EVENT_TYPES, `Use ${joinOr(PUBLIC_EVENT_TYPES)}.`),
   monitorIds: queryIds
     .optional()
     .meta({ description: "The affected monitors. Omitted: the event affects the whole page." }),

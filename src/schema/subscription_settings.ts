@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { joinOr } from "../lib/join_or.ts";
 import { id } from "./common.ts";
 import { embedOrigin } from "./embed.ts";
 import { PUBLIC_EVENT_TYPES, USUAL_EVENT_TYPES } from "./incident_status.ts";
 import { versioned, versionRead } from "./version.ts";
 
 export const eventType = z.enum(PUBLIC_EVENT_TYPES, {
-  error: `Use ${PUBLIC_EVENT_TYPES.join(", ")}.`,
+  error: `Use ${joinOr(PUBLIC_EVENT_TYPES)}.`,
 });
 
 export const subscriptionFields = {

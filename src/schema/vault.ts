@@ -61,7 +61,7 @@ export const newVault = z.discriminatedUnion(
     z.object({ name, kind: z.literal("hashicorp"), settings: hashicorpSettings }),
     z.object({ name, kind: z.literal("agent"), settings: agentSettings }),
   ],
-  { error: "Use local, hashicorp or agent as kind." },
+  { error: "Use local, hashicorp or agent." },
 );
 export type NewVault = z.output<typeof newVault>;
 
@@ -92,7 +92,7 @@ export type Vault = z.output<typeof vault>;
 
 export const vaultTestResponse = z.object({ ok: z.literal(true) });
 
-const secretType = z.enum(VAULT_SECRET_TYPES, "Use userpass, value or json as type.");
+const secretType = z.enum(VAULT_SECRET_TYPES, "Use userpass, value or json.");
 
 export const vaultSecretWrite = z.object({
   name,

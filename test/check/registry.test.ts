@@ -220,7 +220,7 @@ describe("a config", () => {
       web({ url: "ftp://a.test" }),
       "url: Use an http or https address, such as https://example.com/health.",
     ],
-    ["https", web({ method: "TRACE" }), "method: Use one of GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS."],
+    ["https", web({ method: "TRACE" }), "method: Use GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS."],
     ["https", web({ body: "x" }), "body: GET has no body: use POST, PUT, PATCH, DELETE or OPTIONS."],
     [
       "https",
@@ -254,11 +254,7 @@ describe("a config", () => {
       "headers.X-Token: Enter the whole secret, or keep the mask.",
     ],
     ["https", web({ headers: { a: 1 } }), "headers.a: Header values must be text or a vault reference."],
-    [
-      "https",
-      web({ auth: { type: "digest" } }),
-      "auth.type: Use none, basic, bearer, oauth2 or cas as type.",
-    ],
+    ["https", web({ auth: { type: "digest" } }), "auth.type: Use none, basic, bearer, oauth2 or cas."],
     [
       "https",
       web({ auth: { type: "basic", basic: {} } }),
@@ -378,7 +374,7 @@ describe("a config", () => {
     [
       "dns",
       { hostname: "a.test", recordType: "ANY" },
-      "recordType: Use one of A, AAAA, CNAME, MX, NS, TXT, SRV, CAA, SOA, PTR.",
+      "recordType: Use A, AAAA, CNAME, MX, NS, TXT, SRV, CAA, SOA or PTR.",
     ],
     [
       "dns",
@@ -499,7 +495,7 @@ describe("a config", () => {
     [
       "status_page",
       { url: "https://a.test", format: "html" },
-      "format: Use one of auto, statuspage, incident_io, instatus, openstatus, better_stack, feed.",
+      "format: Use auto, statuspage, incident_io, instatus, openstatus, better_stack or feed.",
     ],
     ["status_page", { url: "https://a.test", components: [""] }, "components.0: Fill in this field."],
     ["status_page", { url: "https://a.test", minImpact: "critical" }, "minImpact: Use minor or major."],

@@ -139,7 +139,7 @@ describe("a config", () => {
       { url: "https://a.test", method: "GET", body: "{}" },
       "body: GET has no body: use POST, PUT or PATCH, or leave the body empty.",
     ],
-    ["webhook", { url: "https://a.test", method: "DELETE" }, "method: Use one of GET, POST, PUT, PATCH."],
+    ["webhook", { url: "https://a.test", method: "DELETE" }, "method: Use GET, POST, PUT or PATCH."],
     [
       "webhook",
       { url: "https://a.test", signingSecret: "whsec_%%" },

@@ -17,7 +17,7 @@ import { markMonitorsStale } from "../../data/watch.ts";
 import { decideOldToken } from "../../domain/agent/token.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import { sha256Hex } from "../../lib/bytes.ts";
-import { AppError, invalidField, notFound } from "../../lib/errors.ts";
+import { AppError, invalidField, noneWithId, notFound } from "../../lib/errors.ts";
 import { givenOf, pick } from "../../lib/pick.ts";
 import { plural } from "../../lib/plural.ts";
 import { AGENT_TOKEN, makeTokenText } from "../../lib/token_text.ts";
@@ -199,7 +199,7 @@ async function reloadMonitors(context: Context, key: string): Promise<void> {
 async function checkChannels({ db }: Context, ids: readonly number[]): Promise<void> {
   const known = new Set((await listChannels(db, ids)).map(({ id }) => id));
   const missing = ids.find((id) => !known.has(id));
-  if (missing !== undefined) throw invalidField("channelIds", `There is no channel with the id ${missing}.`);
+  if (missing !== undefined) throw invalidField("channelIds", noneWithId("channel", missing));
 }
 
 async function toAgent({ env, now }: Context, row: StoredAgent): Promise<Agent> {

@@ -4,6 +4,7 @@ import type { VaultOwner } from "../../domain/vault/spots.ts";
 import { type Env, variablesOf } from "../../env.ts";
 import type { Config } from "../../lib/config.ts";
 import { AppError, invalidField } from "../../lib/errors.ts";
+import { joinOr } from "../../lib/join_or.ts";
 import type { ChannelType } from "../../notify/channel_type.ts";
 import { CHANNEL_TYPES, findChannelType } from "../../notify/registry.ts";
 import { SendFault } from "../../notify/send_fault.ts";
@@ -18,7 +19,7 @@ export function channelTypeOf(type: string): ChannelType {
   if (found) return found;
   throw invalidField(
     "type",
-    `Unknown channel type ${type}: use ${CHANNEL_TYPES.map((known) => known.type).join(", ")}.`,
+    `Unknown channel type ${type}: use ${joinOr(CHANNEL_TYPES.map((known) => known.type))}.`,
   );
 }
 

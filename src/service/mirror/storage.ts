@@ -29,7 +29,7 @@ export function findMissing(env: Env, settings: MirrorSettings): Problem[] {
   if (bucket === "") problems.push({ path: "bucket", message: "Enter the bucket's name." });
   else if (bucketAddress(settings) === null)
     problems.push({ path: "endpoint", message: "Enter the endpoint: this provider has no common one." });
-  if (accessKeyId === "") problems.push({ path: "accessKeyId", message: "Enter the access key id." });
+  if (accessKeyId === "") problems.push({ path: "accessKeyId", message: "Enter the access key ID." });
   if (secretAccessKey === "")
     problems.push({ path: "secretAccessKey", message: "Enter the secret access key." });
   return problems;

@@ -3,6 +3,7 @@ import { CHECK_TYPES, findCheckType } from "../../check/registry.ts";
 import type { VaultOwner } from "../../domain/vault/spots.ts";
 import type { Config } from "../../lib/config.ts";
 import { invalidField } from "../../lib/errors.ts";
+import { joinOr } from "../../lib/join_or.ts";
 import { parseConfig } from "../record/parse_config.ts";
 
 export function typeOf(type: string): CheckType {
@@ -10,7 +11,7 @@ export function typeOf(type: string): CheckType {
   if (found) return found;
   throw invalidField(
     "type",
-    `Unknown monitor type ${type}: use ${CHECK_TYPES.map((known) => known.type).join(", ")}.`,
+    `Unknown monitor type ${type}: use ${joinOr(CHECK_TYPES.map((known) => known.type))}.`,
   );
 }
 

@@ -132,8 +132,8 @@ describe("the layout", () => {
     const group = { id: "g", type: "group", label: "G", children: [{ id: "h", type: "group", label: "H" }] };
     const misplaced = await admin.put<Refusal>(ROOT, tree([group, { id: "v", type: "video" }]));
     expect(misplaced.body.problems).toEqual([
-      { path: "children[0].children[0].type", message: "Use monitor, text." },
-      { path: "children[1].type", message: "Use group, monitor, chart, text, divider, incidents." },
+      { path: "children[0].children[0].type", message: "Use monitor or text." },
+      { path: "children[1].type", message: "Use group, monitor, chart, text, divider or incidents." },
     ]);
     const chart = { id: "c", type: "chart", monitorId: web, hours: 5 };
     expect(paths(await admin.put<Refusal>(ROOT, tree([chart])))).toEqual(["children[0].hours"]);
