@@ -23,7 +23,6 @@ export async function killLeftover(pid: number, stateDir: string): Promise<void>
 function commandOf(pid: number): string {
   if (process.platform === "win32") return "";
   try {
-    // Small containers have no `ps`.
     if (existsSync("/proc/self/stat")) return readFileSync(`/proc/${pid}/cmdline`, "utf8");
     return execFileSync("ps", ["-p", String(pid), "-o", "command="], { encoding: "utf8" });
   } catch {

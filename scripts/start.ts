@@ -145,7 +145,6 @@ async function runCron(...given: Parameters<Runtime["runCron"]>): Promise<void> 
 async function reviveRuntime(): Promise<void> {
   if (isStopping) return;
   console.error("workerd has stopped: starting it again.");
-  // Avoids a tight restart loop.
   await wait(REVIVE_MS);
   await run();
 }

@@ -1,10 +1,12 @@
 import { compareEvents, compareStatus, findMissedChecks, readEvents, storedChecksOf } from "./compare.ts";
 import { findGoodMoment } from "./compare_anew.ts";
 import { compareDelivery, compareEventRows } from "./compare_channel.ts";
+import { compareSnoozed } from "./compare_snoozed.ts";
 import { findLeaks } from "./leaks.ts";
-import { channelLife, deadSpans, type Life, monitorLife } from "./lives.ts";
+import { channelLife, type Life, monitorLife, surelyOffSpans } from "./lives.ts";
 import { followMonitor } from "./model.ts";
 import { timeOf } from "./model_outages.ts";
+import { lateMs } from "./outage_facts.ts";
 import { type Delivery, type Recorded, readDeliveries } from "./recorded.ts";
 import type { Channel, Monitor } from "./scenario.ts";
 import { isWithin, type Span, touches } from "./spans.ts";
@@ -14,10 +16,6 @@ const TICK_MS = 5000;
 
 type WatchedLife = Life & { monitor: Monitor };
 
-/**
- * What must hold while operators turn monitors and channels off and on, and delete them: a monitor that nobody watches
- * isn't checked, and nothing new is sent or run for it. Once it is resumed and good, it is judged as if it began there.
- */
 export async function compareEdited(world: World): Promise<string[]> {
   const { monitors, channels } = world.scenario;
   const lives = monitors.map((monitor) => ({ ...monitorLife(world, monitor), monitor }));
@@ -36,7 +34,7 @@ function findUnwatched(
   events: readonly Recorded[],
 ): string[] {
   const { id } = life;
-  const spans = deadSpans(world, life);
+  const spans = surelyOffSpans(world, life);
   const isDead = (at: unknown) => at !== null && isWithin(spans, Number(at));
   const probed = world.targets.probed.get(key)?.find(({ at }) => isDead(at));
   const event = events.find(({ monitorId, at }) => monitorId === id && isDead(at));
@@ -69,18 +67,32 @@ function compareLater(
     const isPending = row?.["current"] === "pending";
     return isPending ? [] : [`${monitor.key} is paused, and is ${row?.["current"]}`];
   }
-  const checks = storedChecksOf(world, monitor, id);
-  const missed = findMissedChecks(monitor, checks, world.host.time.now());
-  const first = findGoodMoment(monitor, checks, last?.to ?? 0);
+  const { rules, changedAt } = readRules(world, id);
+  const changed = { ...monitor, ...rules };
+  const all = storedChecksOf(world, monitor, id);
+  const checks = all.filter(({ at }) => at > changedAt + lateMs(world));
+  const missed = findMissedChecks(changed, checks.length > 0 ? checks : all.slice(-1), world.host.time.now());
+  const first = findGoodMoment(changed, checks, last?.to ?? 0);
   if (first < 0) return missed;
   const from = checks[first]?.at ?? 0;
-  const { events: wanted, states } = followMonitor(monitor, checks.slice(first + 1));
+  const { events: wanted, states } = followMonitor(changed, checks.slice(first + 1));
   const own = events.filter(({ monitorId, at }) => monitorId === id && at > from + TICK_MS);
   return [
     ...compareEvents(monitor, wanted, own),
     ...compareStatus(world, monitor, { id, expected: states.findLast((state) => state) }),
     ...missed,
   ];
+}
+
+function readRules({ database }: World, id: number): { rules: Partial<Monitor>; changedAt: number } {
+  const [rules] = database.read(`
+    SELECT interval_secs AS intervalSecs, failure_threshold AS failureThreshold, recovery_threshold AS recoveryThreshold
+    FROM monitors WHERE id = ${id}`);
+  const [row] = database.read(`
+    SELECT max(at) AS at FROM audit, json_each(details -> '$.fields') AS field
+    WHERE entity_type = 'monitor' AND action = 'Update' AND entity_id = ${id}
+      AND field.value IN ('intervalSecs', 'failureThreshold', 'recoveryThreshold')`);
+  return { rules: rules as Partial<Monitor>, changedAt: Number(row?.["at"] ?? 0) };
 }
 
 function compareRows(
@@ -99,20 +111,37 @@ function compareRows(
     const given = { reason: row.reason, notBefore: 0, notAfter: Infinity, isTimed: false };
     const sent = { receipts: receipts.get(row.messageId) ?? [], now: world.host.time.now() };
     return [
-      ...(isToDeletedChannel(row) ? [] : compareDelivery(channel, row, { ...given, ...sent })),
+      ...(endsEarly(row) ? [] : compareDelivery(channel, row, { ...given, ...sent })),
       ...(monitor ? findSentUnwatched(world, channel, { monitor, row }) : []),
       ...findSentOff(world, channel, { life, row }),
     ];
   };
   if (life.deletedAt !== null) return rows.flatMap((row) => findSentOff(world, channel, { life, row }));
   const own = events.filter(({ monitorId }) => isLeft(monitorId));
-  const ofThese = rows.filter(({ monitorId }) => monitorId === null || isLeft(monitorId));
-  return [...compareEventRows(channel, own, ofThese), ...rows.flatMap(compareOne)];
+  const ofThese = rows.filter(
+    (row) => !isAfterSnooze(row) && (row.monitorId === null || isLeft(row.monitorId)),
+  );
+  const compareSnoozesOf = ({ monitor, id, off, deletedAt }: WatchedLife) =>
+    compareSnoozed(world, channel, {
+      monitor,
+      id,
+      events: events.filter(({ monitorId }) => monitorId === id),
+      rows: rows.filter(({ monitorId }) => monitorId === id),
+      isNeverOff: off.length === 0 && deletedAt === null && life.off.length === 0,
+    });
+  return [
+    ...compareEventRows(channel, own, ofThese),
+    ...rows.flatMap(compareOne),
+    ...linked.flatMap(compareSnoozesOf),
+  ];
 }
 
-/** It fails at once. */
-function isToDeletedChannel({ to, eventId }: Delivery): boolean {
-  return to === null && /:c\d+$/.test(eventId);
+function isAfterSnooze({ eventId, eventType }: Delivery): boolean {
+  return eventType === "alert" && /^\d+:\d+:\d+$/.test(eventId);
+}
+
+function endsEarly({ to, eventId, reason, attempts }: Delivery): boolean {
+  return (to === null && /:c\d+$/.test(eventId)) || (reason === "channel disabled" && attempts > 0);
 }
 
 /** A recovery may follow an alert that was sent, and what quiet hours hold is sent although the monitor was paused. */
@@ -126,8 +155,8 @@ function findSentUnwatched(
   const sentAt = triedAt ?? createdAt;
   const decidedAt = policy.escalation || onCall ? sentAt : createdAt;
   const isUnwatched =
-    isWithin(deadSpans(world, { ...monitor, deletedAt: null }), decidedAt) ||
-    isWithin(deadSpans(world, { ...monitor, off: [] }), sentAt);
+    isWithin(surelyOffSpans(world, { ...monitor, deletedAt: null }), decidedAt) ||
+    isWithin(surelyOffSpans(world, { ...monitor, off: [] }), sentAt);
   return isUnwatched
     ? [`${key}: ${eventType} ${eventId} is sent at ${timeOf(sentAt)}, although nobody watches the monitor`]
     : [];
@@ -138,7 +167,7 @@ function findSentOff(
   { key }: Channel,
   { life, row: { eventId, status, triedAt } }: { life: Life; row: Delivery },
 ): string[] {
-  const isSent = triedAt !== null && isWithin(deadSpans(world, life), triedAt);
+  const isSent = triedAt !== null && isWithin(surelyOffSpans(world, life), triedAt);
   const isOpen = life.deletedAt !== null && status === "pending";
   return [
     ...(isSent ? [`${key}: ${eventId} is sent at ${timeOf(triedAt)}, although the channel is off`] : []),
@@ -146,7 +175,6 @@ function findSentOff(
   ];
 }
 
-/** Only the record of events, messages and runs outlives a monitor. */
 function findOrphans({ database }: World): string[] {
   const tables = database.read(`
     SELECT t.name FROM sqlite_master AS t JOIN pragma_table_info(t.name) AS c ON c.name = 'monitor_id'

@@ -1,5 +1,13 @@
 import type { Context } from "../../src/service/context.ts";
-import { deleteChannel, deleteMonitor, updateEnabled, updatePaused } from "./operator.ts";
+import {
+  deleteChannel,
+  deleteMonitor,
+  endSnooze,
+  snoozeUntil,
+  updateEnabled,
+  updatePaused,
+  updateRules,
+} from "./operator.ts";
 import type { Random } from "./random.ts";
 import type { Monitor } from "./scenario.ts";
 import type { Span } from "./spans.ts";
@@ -24,15 +32,20 @@ const MONITOR: Operations = {
 };
 const CHANNEL: Operations = { turn: updateEnabled, remove: deleteChannel };
 
-/** Operators pause or turn off monitors and channels, turn most of them on again, and delete some, often during a failure. */
 export function planEdits(world: World, random: Random): void {
   const { startedAt, busyMs, monitors, channels } = world.scenario;
   const busy = { from: startedAt + MINUTE_MS, to: startedAt + busyMs };
   for (const { key, ...monitor } of monitors) {
     const own = random.fork(key);
+    const edits = [
+      ...drawEdits(own, key, { busy, operations: MONITOR, moment: () => drawMoment(own, monitor, busy) }),
+      ...drawChanges(random.fork(`rules of ${key}`), key, busy),
+    ];
+    const later = random.fork(`snoozes of ${key}`);
+    const snoozes = drawSnoozes(later, key, () => drawMoment(later, monitor, busy));
     void follow(
       world,
-      drawEdits(own, key, { busy, operations: MONITOR, moment: () => drawMoment(own, monitor, busy) }),
+      [...edits, ...snoozes].toSorted((a, b) => a.at - b.at),
     );
   }
   for (const { key } of channels) {
@@ -65,6 +78,31 @@ function drawEdits(
   return edits.filter((edit) => edit.at < busy.to).toSorted((a, b) => a.at - b.at);
 }
 
+function drawSnoozes(random: Random, key: string, moment: () => number): Edit[] {
+  return Array.from({ length: random.pick([0, 0, 1, 2, 3]) }, moment).flatMap((at) => {
+    const until = at + random.pick([1, 5, 20, 60]) * MINUTE_MS;
+    const edits = [{ at, work: async (context: Context) => await snoozeUntil(context, key, until) }];
+    if (random.chance(0.3))
+      edits.push({
+        at: at + random.whole(1, 20) * MINUTE_MS,
+        work: async (context) => await endSnooze(context, key),
+      });
+    return edits;
+  });
+}
+
+function drawChanges(random: Random, key: string, { from, to }: Span): Edit[] {
+  return Array.from({ length: random.pick([0, 0, 1, 2]) }, () => {
+    const rules = {
+      intervalSecs: random.pick([10, 30, 60]),
+      retries: random.pick([1, 2]),
+      failureThreshold: random.pick([1, 2, 3]),
+      recoveryThreshold: random.pick([1, 2]),
+    };
+    return { at: random.whole(from, to), work: async (context) => await updateRules(context, key, rules) };
+  });
+}
+
 function drawMoment(random: Random, { phases }: Pick<Monitor, "phases">, { from, to }: Span): number {
   const failures = phases.filter(({ status }) => status !== "up");
   const failure = failures[random.whole(0, Math.max(0, failures.length - 1))];
@@ -72,7 +110,6 @@ function drawMoment(random: Random, { phases }: Pick<Monitor, "phases">, { from,
   return random.whole(from, to);
 }
 
-/** Each edit is repeated until it succeeds, and the next waits for it. */
 async function follow(world: World, edits: readonly Edit[]): Promise<void> {
   const { time } = world.host;
   const waitUntil = async (at: number) => {

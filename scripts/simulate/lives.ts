@@ -3,10 +3,8 @@ import type { Channel, Monitor } from "./scenario.ts";
 import type { Span } from "./spans.ts";
 import type { World } from "./world.ts";
 
-/** Until cron tells a watch what it missed. */
-const CRON_MS = 2 * 60_000;
+const NEXT_CRON_MS = 2 * 60_000;
 
-/** When operators paused or turned off an object, and deleted it. */
 export interface Life {
   id: number;
   off: Span[];
@@ -47,9 +45,8 @@ function readLife(
   return life;
 }
 
-/** The times when everybody surely knew that it was off or deleted. */
-export function deadSpans(world: World, { off, deletedAt }: Life): Span[] {
-  const knownMs = lateMs(world) + CRON_MS;
+export function surelyOffSpans(world: World, { off, deletedAt }: Life): Span[] {
+  const knownMs = lateMs(world) + NEXT_CRON_MS;
   const deleted = deletedAt === null ? [] : [{ from: deletedAt, to: Infinity }];
   return [...off, ...deleted]
     .map(({ from, to }) => ({ from: from + knownMs, to }))

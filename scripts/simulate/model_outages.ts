@@ -9,7 +9,7 @@ import { findStretch, firstFree, isWithin, type Span, touches } from "./spans.ts
 const MINUTE_MS = 60_000;
 const TOLERANCE_MS = 5000;
 /** Channels look again this often whether maintenance has ended early. */
-const RECHECK_MS = 5 * MINUTE_MS;
+export const RECHECK_MS = 5 * MINUTE_MS;
 
 export interface OutageRow {
   eventId: string;

@@ -1,7 +1,12 @@
-import { acknowledge as acknowledgeMonitor, unacknowledge } from "../../src/service/alert/acknowledgement.ts";
+import {
+  acknowledge as acknowledgeMonitor,
+  snooze,
+  unacknowledge,
+  unsnooze,
+} from "../../src/service/alert/acknowledgement.ts";
 import { getChannel, removeChannel, updateChannel } from "../../src/service/alert/channel.ts";
 import type { Context } from "../../src/service/context.ts";
-import { removeMonitor, updateMonitorPaused } from "../../src/service/monitor/monitor.ts";
+import { removeMonitor, updateMonitor, updateMonitorPaused } from "../../src/service/monitor/monitor.ts";
 
 export async function acknowledge(
   context: Context,
@@ -28,6 +33,28 @@ export async function updateQuietHours(context: Context, key: string, end: strin
 export async function updatePaused(context: Context, key: string, paused: boolean): Promise<void> {
   const id = await idOf(context, key);
   if (id > 0) await updateMonitorPaused(context, id, paused);
+}
+
+export async function snoozeUntil(context: Context, key: string, untilMs: number): Promise<void> {
+  const id = await idOf(context, key);
+  if (id > 0 && untilMs > Date.now()) await snooze(context, id, { untilMs });
+}
+
+export async function endSnooze(context: Context, key: string): Promise<void> {
+  const id = await idOf(context, key);
+  if (id > 0) await unsnooze(context, id);
+}
+
+interface Rules {
+  intervalSecs: number;
+  retries: number;
+  failureThreshold: number;
+  recoveryThreshold: number;
+}
+
+export async function updateRules(context: Context, key: string, rules: Rules): Promise<void> {
+  const id = await idOf(context, key);
+  if (id > 0) await updateMonitor(context, id, { version: undefined, ...rules });
 }
 
 export async function deleteMonitor(context: Context, key: string): Promise<void> {

@@ -113,7 +113,6 @@ async function runCopy(
   return { found, faults: total, digest: [host.time.turns, total, world.s3.requests].join() };
 }
 
-/** Has its own draws and time. */
 async function runOther(
   random: Random,
   { name, share, plan: planMore, compare: compareOther }: WorldKind,

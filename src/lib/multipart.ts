@@ -22,7 +22,6 @@ export async function* readParts(
 ): AsyncGenerator<FormPart> {
   const source = body[Symbol.asyncIterator]();
   const queue = makeByteQueue();
-  // Makes the first boundary look like the others.
   queue.append(utf8("\r\n"));
   const delimiter = utf8(`\r\n--${boundary}`);
 

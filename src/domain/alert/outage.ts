@@ -75,10 +75,19 @@ export function takeAlert(
   const isQuietAnyway = !rules.enabled || event.isUnderMaintenance;
   if (isQuietAnyway) return { decision: decide(), outage: known, replaced: null };
   const replaced = known?.phase === "escalating" ? known.eventId : null;
+  const isRemembered = reminder.enabled || escalation.afterMinutes > 0;
   const begun = beginOutage(event, before, now);
   if (event.snoozedUntil !== null && event.snoozedUntil > now) {
     const dueAt = escalationDue(event, before, rules);
-    const outage: Outage = { ...begun, dueAt, lookAt: event.snoozedUntil, heldBack: "snoozed" };
+    // Without a record, the earlier alert of this failure was sent.
+    const isAlertSent = begun.isAlertSent || (!known && !isRemembered && isWorseAlert(event));
+    const outage: Outage = {
+      ...begun,
+      isAlertSent,
+      dueAt,
+      lookAt: event.snoozedUntil,
+      heldBack: "snoozed",
+    };
     return { decision: { status: "suppressed", reason: "snoozed" }, outage, replaced };
   }
   if (escalation.afterMinutes > 0 && !begun.isAlertSent) {
@@ -87,7 +96,6 @@ export function takeAlert(
     return { decision: null, outage, replaced };
   }
   const decision = decide();
-  const isRemembered = reminder.enabled || escalation.afterMinutes > 0;
   const heldUntil = decision.status === "pending" ? decision.heldUntil : null;
   return { decision, outage: isRemembered ? passOver(begun, { rules, now, heldUntil }) : null, replaced };
 }

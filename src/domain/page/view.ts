@@ -106,7 +106,6 @@ export function localiseIncident(
 export function nextTurn({ page, gapMs }: PageSnapshot, after: number): number {
   const isTroubled = page.monitors.some(({ status }) => TROUBLE.has(status));
   const times = [
-    // Today's uptime falls while something is down.
     isTroubled ? after + TROUBLE_MS : Infinity,
     ...page.monitors.flatMap(({ id, checkedAt }) =>
       checkedAt === null ? [] : [freshUntil(Date.parse(checkedAt), gapMs[id] ?? 0) + 1],

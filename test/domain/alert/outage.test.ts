@@ -171,6 +171,17 @@ describe("a snooze", () => {
     expect(before.said).toEqual(["0 ALERT", "11 UP"]);
   });
 
+  it("reports the end of an earlier failure that got worse during it", () => {
+    for (const policy of [{}, remind(60), escalate(0)]) {
+      const play = new Play(policy);
+      play.alert(0);
+      play.change(1, { snoozedUntil: at(30) });
+      play.alert(5, "degraded");
+      play.until(10, 5).recover(11);
+      expect(play.said).toEqual(["0 ALERT", "5 snoozed", "11 UP"]);
+    }
+  });
+
   it("holds longer when extended, and releases the alert at once when ended", () => {
     const play = new Play({});
     play.change(0, { snoozedUntil: at(30) });
