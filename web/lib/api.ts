@@ -8,6 +8,8 @@ import { text } from "./text.ts";
 type ErrorBody = z.output<typeof errorBody>;
 export type Problem = NonNullable<ErrorBody["problems"]>[number];
 
+const LONGEST_READ_MS = 30_000;
+
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 interface RequestOptions {
@@ -151,7 +153,12 @@ async function send(
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, String(value));
   }
-  const init: RequestInit = { method, credentials: "same-origin", signal: signal ?? null };
+  const late = new AbortController();
+  const init: RequestInit = {
+    method,
+    credentials: "same-origin",
+    signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+  };
   if (body instanceof FormData) init.body = body;
   else if (bodyType && typeof body === "string") {
     init.headers = { "Content-Type": bodyType };
@@ -160,6 +167,10 @@ async function send(
     init.headers = { "Content-Type": "application/json" };
     init.body = JSON.stringify(body);
   }
+  const timer = setTimeout(
+    () => (method === "GET" ? late.abort() : notifyResponse(false, null)),
+    LONGEST_READ_MS,
+  );
   try {
     const response = await fetchEarly(url, init);
     const isOurs = isFromUptide(response);
@@ -169,6 +180,8 @@ async function send(
     signal?.throwIfAborted();
     notifyResponse(false, null);
     throw new ApiError(0, { error: text.unreachable }, error);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

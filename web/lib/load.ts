@@ -1,6 +1,7 @@
 import { type Accessor, batch, createEffect, createSignal, on, onCleanup } from "solid-js";
 import { type ApiError, toApiError } from "./api.ts";
 import { returns } from "./connection.ts";
+import { makeRetry } from "./retry.ts";
 
 export interface Loading<T> {
   data: Accessor<T | undefined>;
@@ -24,7 +25,12 @@ export function createLoad<T, S = undefined>(
   const [error, setError] = createSignal<ApiError>();
   const [isLoading, setIsLoading] = createSignal(true);
   const [round, setRound] = createSignal(0);
+  const retry = makeRetry(reload);
   let loadedFrom: S;
+
+  function reload(): void {
+    setRound((count) => count + 1);
+  }
 
   function take(response: T): void {
     batch(() => {
@@ -35,16 +41,20 @@ export function createLoad<T, S = undefined>(
   }
 
   async function load(from: S, signal: AbortSignal): Promise<void> {
+    retry.stop();
     setIsLoading(true);
     try {
       const response = await fetchData(signal, from);
       if (signal.aborted) return;
       loadedFrom = from;
+      retry.reset();
       take(response);
     } catch (thrown) {
       if (signal.aborted) return;
+      const fault = toApiError(thrown);
+      retry.after(fault);
       batch(() => {
-        setError(toApiError(thrown));
+        setError(fault);
         if (loadedFrom !== from) setData(undefined);
       });
     }
@@ -58,8 +68,8 @@ export function createLoad<T, S = undefined>(
       void load(from, controller.signal);
     }),
   );
+  onCleanup(retry.stop);
 
-  const reload = () => setRound((count) => count + 1);
   createEffect(
     on(
       returns,

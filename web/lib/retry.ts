@@ -11,6 +11,22 @@ export function retryDelayMs(failures: number, chance: number): number {
   return Math.min(LONGEST_MS, FIRST_MS * 2 ** failures) * (0.75 + 0.25 * chance);
 }
 
+export function makeRetry(again: () => void) {
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => clearTimeout(timer);
+  return {
+    stop,
+    reset() {
+      failures = 0;
+    },
+    after({ status }: { status: number }): void {
+      stop();
+      if (status === 0 || status >= 500) timer = setTimeout(again, retryDelayMs(failures++, Math.random()));
+    },
+  };
+}
+
 interface Contact {
   heardAt: number;
   /** Time while the page is hidden doesn't count. */

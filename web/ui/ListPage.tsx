@@ -1,4 +1,12 @@
-import { type Accessor, type ComponentProps, createEffect, type JSX, Show, splitProps } from "solid-js";
+import {
+  type Accessor,
+  type ComponentProps,
+  createEffect,
+  createMemo,
+  type JSX,
+  Show,
+  splitProps,
+} from "solid-js";
 import { pageInAddress, showPage } from "../lib/address_filter.ts";
 import type { Loading } from "../lib/load.ts";
 import { ListBar, type ListBarProps } from "./ListBar.tsx";
@@ -33,7 +41,7 @@ interface Props<T> extends ListBarProps {
 }
 
 export function ListPage<T>(props: Props<T>) {
-  const [bar] = splitProps(props, ["list", "filter", "sort", "also", "tools", "live"]);
+  const [bar] = splitProps(props, ["list", "filter", "sort", "also", "tools"]);
   const count = () => {
     const found = props.load.data();
     return found && (props.counted ?? text.list.count)(found.total);
@@ -44,14 +52,22 @@ export function ListPage<T>(props: Props<T>) {
     if (found && found.items.length === 0 && found.total > 0 && found.page > 1)
       showPage(Math.ceil(found.total / found.limit), { replace: true });
   });
-  const isBare = () => !props.hasTabs && !props.filter?.isSet() && props.load.data()?.total === 0;
+  const isBare = createMemo<boolean>((wasBare) => {
+    if (props.hasTabs || props.filter?.isSet()) return false;
+    const found = props.load.data();
+    return found ? found.total === 0 : wasBare;
+  }, true);
   return (
     <div class="list">
       <PageHeader {...props.head} />
       <div class="list__parts">
         <Show when={!isBare()}>
           {props.filters}
-          <ListBar {...bar} count={count()} />
+          <ListBar
+            {...bar}
+            count={count()}
+            live={<Show when={props.load.data() && !props.load.error()}>{props.live}</Show>}
+          />
         </Show>
         <div class={props.look ? `card ${props.look}` : "card"}>
           <Loaded load={props.load} lines={props.lines ?? 9}>

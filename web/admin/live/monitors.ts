@@ -4,6 +4,7 @@ import type { CheckNotice } from "../../../src/domain/page/live_message.ts";
 import type { ListedMonitor } from "../../../src/schema/listed_monitor.ts";
 import { type ApiError, toApiError } from "../../lib/api.ts";
 import type { Loading } from "../../lib/load.ts";
+import { makeRetry } from "../../lib/retry.ts";
 import { getMonitor, listShortMonitors } from "../api/monitor.ts";
 import type { Entry } from "./entry.ts";
 import { makeFeed } from "./feed.ts";
@@ -32,6 +33,7 @@ const [error, setError] = createSignal<ApiError>();
 
 const changed = new Set<number>();
 const latest = makeLatestChecks();
+const retry = makeRetry(() => void load());
 let users = 0;
 let disconnect: (() => void) | null = null;
 let lingering: ReturnType<typeof setTimeout> | undefined;
@@ -44,7 +46,7 @@ export const monitors = {
   loads,
   isLoaded,
   isLoading,
-  isLive,
+  isLive: () => isLive() && !error(),
   silentSince,
   error,
   find: (id: number): Entry | undefined => byId.get(id),
@@ -89,6 +91,7 @@ function leave(): void {
   disconnect?.();
   disconnect = null;
   loading?.abort();
+  retry.stop();
   setIsLive(false);
   setSilentSince(null);
 }
@@ -125,6 +128,7 @@ function connect(): () => void {
 
 async function load(): Promise<void> {
   loading?.abort();
+  retry.stop();
   loading = new AbortController();
   const { signal } = loading;
   const askedAt = latest.moment();
@@ -138,6 +142,7 @@ async function load(): Promise<void> {
           keep(expand(short), askedAt);
         }
       });
+    retry.reset();
     batch(() => {
       for (const id of gone) byId.delete(id);
       latest.forget((id) => !byId.has(id));
@@ -148,7 +153,9 @@ async function load(): Promise<void> {
     });
   } catch (thrown) {
     if (signal.aborted) return;
-    setError(toApiError(thrown));
+    const fault = toApiError(thrown);
+    retry.after(fault);
+    setError(fault);
   }
   setIsLoading(false);
 }
