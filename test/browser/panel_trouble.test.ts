@@ -107,4 +107,44 @@ describe.skipIf(!hasChromium)("the panel while requests fail, in Chromium", () =
     await admin.getByRole("table", { name: "Incident templates" }).waitFor();
     await admin.clock.resume();
   });
+
+  it("keeps a failed click announced until it is read or tried again", async () => {
+    await admin.goto("/admin/monitors/1");
+    await fail("/monitors/1/pause");
+    const toast = admin.getByRole("region", { name: "Notifications" }).getByRole("alert");
+    const pause = admin.getByRole("button", { name: "Pause", exact: true });
+    await admin.clock.install();
+    await pause.click();
+    await toast.getByText("Something went wrong. Request ID: 1.").waitFor();
+    await lookAt(admin, "trouble-toast");
+    await admin.clock.fastForward(60_000);
+    expect(await toast.count()).toBe(1);
+    await recover();
+    await pause.click();
+    await admin.getByText("Shop paused.").waitFor();
+    expect(await toast.count()).toBe(0);
+    await admin.clock.resume();
+  });
+
+  it("says that a change may have been made when its response is lost, also once the server responds", async () => {
+    await visit(admin, "/admin/actions/new");
+    await admin.getByLabel("Name", { exact: true }).first().fill("Restart");
+    await admin.getByLabel("URL", { exact: true }).fill("https://deploy.example.com/restart");
+    await fail("/actions", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await admin.route("**/health", async (route) => await route.abort());
+    await press(admin, "Add action");
+    const unsure = admin.getByRole("alert").filter({ hasText: "It may have done this already" });
+    await unsure.waitFor();
+    const back = admin.waitForResponse("**/health");
+    await recover();
+    await back;
+    const name = admin.getByLabel("Name", { exact: true }).first();
+    expect(await name.inputValue()).toBe("Restart");
+    await name.fill("Restart the shop");
+    expect(await unsure.count()).toBe(1);
+    expect(await call<object[]>("GET", "/actions")).toHaveLength(1);
+  });
 });

@@ -147,7 +147,7 @@ export function toApiError(error: unknown): ApiError {
 async function send(
   method: Method,
   path: string,
-  { body, bodyType, query = {}, signal }: RequestOptions,
+  { body, bodyType, query = {}, signal, isGuest }: RequestOptions,
 ): Promise<Response> {
   const url = new URL(path, window.location.origin);
   for (const [name, value] of Object.entries(query)) {
@@ -179,7 +179,8 @@ async function send(
   } catch (error) {
     signal?.throwIfAborted();
     notifyResponse(false, null);
-    throw new ApiError(0, { error: text.unreachable }, error);
+    const isUnsure = method === "POST" && !isGuest && navigator.onLine;
+    throw new ApiError(0, { error: isUnsure ? text.unsure : text.unreachable }, error);
   } finally {
     clearTimeout(timer);
   }

@@ -2,11 +2,14 @@ import { batch, createEffect, createSignal, on } from "solid-js";
 import { type ApiError, type Problem, toApiError } from "./api.ts";
 import { returns } from "./connection.ts";
 import { headOf, withoutMended } from "./mended.ts";
+import { text } from "./text.ts";
 
 export function createFormProblems(values: object) {
   const [error, setError] = createSignal<ApiError>();
   const [problems, setProblems] = createSignal<readonly Problem[]>([]);
-  createEffect(on(returns, () => error()?.status === 0 && setError(undefined), { defer: true }));
+  createEffect(
+    on(returns, () => error()?.message === text.unreachable && setError(undefined), { defer: true }),
+  );
   return {
     error,
     problems,

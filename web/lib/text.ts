@@ -6,6 +6,7 @@ export const text = {
     return count < 0 ? `${size} ago` : `in ${size}`;
   },
   unreachable: "Can't reach the server. Check your connection and try again.",
+  unsure: "Can't reach the server. It may have done this already, so check before you try again.",
   unreadable: "The server sent an invalid response. Try again in a moment.",
   broken: "Something went wrong. Reload the page and try again.",
   empty: "empty",

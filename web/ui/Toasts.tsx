@@ -1,6 +1,7 @@
 import { createEffect, For, on, Show } from "solid-js";
 import { place } from "../lib/router.ts";
 import { Button } from "./Button.tsx";
+import { Icon } from "./Icon.tsx";
 import { text } from "./text.ts";
 import { closeOldToasts, closeToast, showOutcome, toasts } from "./toast.ts";
 
@@ -10,7 +11,10 @@ export function Toasts() {
     <section class="toasts" aria-label={text.notifications} aria-live="polite">
       <For each={toasts()}>
         {(toast) => (
-          <div class="toast">
+          <div class="toast" role={toast.isFault ? "alert" : undefined}>
+            <Show when={toast.isFault}>
+              <Icon name="warning" />
+            </Show>
             <div class="toast__words break">
               <p>{toast.message}</p>
               <For each={toast.warnings}>{(warning) => <p class="small">{warning}</p>}</For>

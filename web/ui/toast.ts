@@ -6,6 +6,7 @@ interface Toast {
   message: string;
   warnings: readonly string[];
   undo: Undo | null;
+  isFault: boolean;
   shownAt: number;
 }
 
@@ -22,20 +23,30 @@ let lastId = 0;
 
 export { toasts };
 
-/** For success only: errors are shown in place. Warnings stay until read. */
+/** Warnings and faults stay until read. */
 export function showToast(message: string, warnings: readonly string[] = [], undo: Undo | null = null): void {
-  const id = ++lastId;
-  setToasts((before) => [...before, { id, message, warnings, undo, shownAt: Date.now() }].slice(-MOST));
+  const id = push({ message, warnings, undo, isFault: false });
   if (warnings.length === 0) setTimeout(() => closeToast(id), SHOWN_MS);
 }
 
+export function showFault(thrown: unknown): void {
+  push({ message: toApiError(thrown).message, warnings: [], undo: null, isFault: true });
+}
+
+function push(toast: Omit<Toast, "id" | "shownAt">): number {
+  const id = ++lastId;
+  setToasts((before) => [...before, { ...toast, id, shownAt: Date.now() }].slice(-MOST));
+  return id;
+}
+
 export async function showOutcome(deed: () => Promise<Outcome>): Promise<void> {
+  setToasts((before) => before.filter(({ isFault }) => !isFault));
   try {
     const outcome = await deed();
     if (typeof outcome === "string") showToast(outcome);
     else showToast(outcome.message, [], outcome.undo);
   } catch (thrown) {
-    showToast(toApiError(thrown).message);
+    showFault(thrown);
   }
 }
 

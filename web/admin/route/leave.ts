@@ -1,8 +1,7 @@
 import { batch } from "solid-js";
-import { toApiError } from "../../lib/api.ts";
 import { askToLeave, navigate } from "../../lib/router.ts";
 import { leaveSession } from "../../lib/session.ts";
-import { showToast } from "../../ui/toast.ts";
+import { showFault } from "../../ui/toast.ts";
 import { LOGIN_PATH } from "./redirect.ts";
 
 export function leave(): void {
@@ -14,6 +13,6 @@ export function leave(): void {
 
 export function leaveAfter(signOut: () => Promise<void>): void {
   askToLeave(() => {
-    signOut().then(leave, (thrown: unknown) => showToast(toApiError(thrown).message));
+    signOut().then(leave, showFault);
   });
 }

@@ -1,6 +1,5 @@
 import { createMemo, createSignal, Show } from "solid-js";
 import type { Maintenance, Occurrence } from "../../../../src/schema/maintenance.ts";
-import { toApiError } from "../../../lib/api.ts";
 import { now } from "../../../lib/clock.ts";
 import { formatMoment, formatSpan } from "../../../lib/time.ts";
 import { Badge } from "../../../ui/Badge.tsx";
@@ -8,7 +7,7 @@ import type { MenuItem } from "../../../ui/MenuEntry.tsx";
 import { RowMenu } from "../../../ui/RowMenu.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
-import { showToast } from "../../../ui/toast.ts";
+import { showFault, showToast } from "../../../ui/toast.ts";
 import { restoreOccurrence, skipOccurrence } from "../../api/maintenance.ts";
 import { text } from "../../text/recurrence.ts";
 import { MoveOccurrence } from "./MoveOccurrence.tsx";
@@ -34,7 +33,7 @@ export function Occurrences(props: { stored: Maintenance; onChanged: (stored: Ma
     try {
       take(await deed(latest(), row.at), message);
     } catch (thrown) {
-      showToast(toApiError(thrown).message);
+      showFault(thrown);
     }
   }
   function actionsFor(row: Row): MenuItem[] {

@@ -9,6 +9,8 @@ export const text: Translation<typeof english> = {
   justNow: "przed chwilą",
   relative: (count, unit) => relative.format(count, unit as Intl.RelativeTimeFormatUnit),
   unreachable: "Brak połączenia z serwerem: sprawdź połączenie i spróbuj ponownie.",
+  unsure:
+    "Brak odpowiedzi serwera: zanim spróbujesz ponownie, sprawdź, czy operacja nie została już wykonana.",
   unreadable: "Nie można odczytać odpowiedzi serwera: spróbuj ponownie za chwilę.",
   broken: "Coś poszło nie tak na tej stronie: odśwież ją i spróbuj ponownie.",
   empty: "puste",
