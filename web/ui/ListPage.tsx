@@ -11,6 +11,7 @@ import { pageInAddress, showPage } from "../lib/address_filter.ts";
 import type { Loading } from "../lib/load.ts";
 import { ListBar, type ListBarProps } from "./ListBar.tsx";
 import { Loaded } from "./Loaded.tsx";
+import { nameCut } from "./name_cut.ts";
 import { PageHeader } from "./PageHeader.tsx";
 import { Pages } from "./Pages.tsx";
 import { text } from "./text.ts";
@@ -69,7 +70,7 @@ export function ListPage<T>(props: Props<T>) {
             live={<Show when={props.load.data() && !props.load.error()}>{props.live}</Show>}
           />
         </Show>
-        <div class={props.look ? `card ${props.look}` : "card"}>
+        <div class={props.look ? `card ${props.look}` : "card"} onPointerOver={nameCut}>
           <Loaded load={props.load} lines={props.lines ?? 9}>
             {(found) => (
               <Show when={found().items.length > 0} fallback={props.empty}>

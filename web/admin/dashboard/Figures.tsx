@@ -62,7 +62,7 @@ function Counts(props: { live: LiveBoard }) {
         {(status) => (
           <a class={`status status--${STATUS_TONES[status]}`} href={`/admin/monitors?status=${status}`}>
             <Icon name={STATUS_ICONS[status]} />
-            {`${count(counts()?.[status] ?? 0)} ${monitorText.statuses[status].toLowerCase()}`}
+            {monitorText.inStatus(count(counts()?.[status] ?? 0), monitorText.statuses[status])}
           </a>
         )}
       </For>

@@ -52,6 +52,6 @@ function describe({ counts }: TagStrip): string {
   const [only] = counts;
   const shown = counts.length > 1 ? counts.filter(({ status }) => status !== "up") : only ? [only] : [];
   return shown
-    .map(({ status, count }) => `${count} ${monitorText.statuses[status].toLowerCase()}`)
+    .map(({ status, count }) => monitorText.inStatus(String(count), monitorText.statuses[status]))
     .join(" · ");
 }

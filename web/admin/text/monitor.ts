@@ -16,6 +16,7 @@ export const text = {
     pending: "Pending",
     paused: "Paused",
   } satisfies Record<ShownStatus, string>,
+  inStatus: (count: string, status: string) => `${count} ${status.toLowerCase()}`,
   maintenance: "Maintenance",
   live: "Live",
   reconnecting: "Connecting…",

@@ -154,7 +154,7 @@ export const text = {
     markdown: "Text",
     markdownHint: "Markdown. HTML is shown as plain text.",
     limit: "Show up to",
-    limitUnit: "incidents",
+    limitUnit: (number: number) => (number === 1 ? "incident" : "incidents"),
     filter: "Filter",
     filters: { all: "All", active: "Open", resolved: "Resolved" },
     width: "Width",

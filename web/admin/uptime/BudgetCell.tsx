@@ -56,5 +56,5 @@ export function TargetCell(props: { report: MonitorReport }) {
 }
 
 export function durationOf(secs: number): string {
-  return formatDuration(secs * 1000);
+  return formatDuration(secs * 1000).replaceAll(" ", "\u00a0");
 }

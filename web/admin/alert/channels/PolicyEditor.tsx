@@ -13,7 +13,7 @@ type Counted = "throttle" | "grouping" | "reminder";
 interface NumberOf<P extends keyof AlertPolicy> {
   name: keyof AlertPolicy[P] & string;
   label: string;
-  unit: string;
+  unit: string | ((number: number) => string);
 }
 
 interface Props {
@@ -39,7 +39,7 @@ export function PolicyEditor(props: Props) {
           {({ name, label, unit }) => (
             <Field label={label} error={problem(`${part}.${name}`)}>
               <NumberInput
-                unit={unit}
+                unit={typeof unit === "string" ? unit : unit(Number(props.policy[part][name]))}
                 value={props.policy[part][name] as number}
                 onInput={(typed) => change(part, { [name]: typed } as Partial<AlertPolicy[P]>)}
               />

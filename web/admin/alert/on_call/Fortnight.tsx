@@ -21,7 +21,9 @@ export function Fortnight(props: { label: string; days: readonly Day[]; shifts: 
               {(shift) => (
                 <span classList={{ fortnight__shift: true, "fortnight__shift--gap": !shift.user }}>
                   <span class="small soft">{timeIn(day, shift.from)}</span>
-                  <span class="break">{describeShift(shift)}</span>
+                  <span class="break">
+                    <BeforeAt words={describeShift(shift)} />
+                  </span>
                   <Show when={shift.isOverride}>
                     <Badge tone="accent">{text.override}</Badge>
                   </Show>
@@ -38,6 +40,19 @@ export function Fortnight(props: { label: string; days: readonly Day[]; shifts: 
 function describeShift({ user }: ShiftResponse): string {
   if (!user) return text.gap;
   return user.hasLeft ? text.left(user.email) : nameOf(user);
+}
+
+function BeforeAt(props: { words: string }) {
+  return (
+    <For each={props.words.split(/(?=@)/)}>
+      {(part) => (
+        <>
+          <wbr />
+          {part}
+        </>
+      )}
+    </For>
+  );
 }
 
 function timeIn(day: Day, from: number): string {

@@ -34,7 +34,9 @@ export function UptimeCard(props: { monitor: Monitor; past: Load<Past> }) {
                         <dd class="small soft">
                           {uptime.uptime === null ? "" : text.uptime.outages(uptime.outages)}
                           <Show when={uptime.mttrSeconds}>
-                            {(secs) => `, ${text.uptime.mttr(formatDuration(secs() * 1000))}`}
+                            {(secs) =>
+                              `, ${text.uptime.mttr(formatDuration(secs() * 1000).replaceAll(" ", "\u00a0"))}`
+                            }
                           </Show>
                         </dd>
                       </div>

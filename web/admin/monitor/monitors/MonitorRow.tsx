@@ -1,5 +1,5 @@
 import { type Accessor, For, Show } from "solid-js";
-import { formatDuration } from "../../../../src/lib/duration.ts";
+import { splitDuration } from "../../../../src/lib/duration.ts";
 import { now } from "../../../lib/clock.ts";
 import { JUST_NOW_MS } from "../../../lib/time.ts";
 import { Badge } from "../../../ui/Badge.tsx";
@@ -109,5 +109,6 @@ function Since(props: { at: number | null }) {
 }
 
 function describeSince(ms: number): string {
-  return ms < JUST_NOW_MS ? text.sinceNow : text.since(formatDuration(ms));
+  const [{ count, short } = { count: 0, short: "s" }] = splitDuration(ms / 1000);
+  return ms < JUST_NOW_MS ? text.sinceNow : text.since(`${count} ${short}`);
 }

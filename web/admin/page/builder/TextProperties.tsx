@@ -86,7 +86,7 @@ export function IncidentsFields(props: KindProps<IncidentsNode>) {
       <Field label={fields.limit} error={props.problem("limit")}>
         <NumberInput
           value={props.node().limit}
-          unit={fields.limitUnit}
+          unit={fields.limitUnit(Number(props.node().limit))}
           onInput={(limit) => props.set({ limit: limit as number })}
         />
       </Field>

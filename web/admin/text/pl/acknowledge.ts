@@ -3,7 +3,7 @@ import type { text as english } from "../acknowledge.ts";
 
 export const text: Translation<typeof english> = {
   part: "Potwierdzenie",
-  open: "Jeszcze niepotwierdzona.",
+  open: "Nikt jeszcze nie potwierdził awarii.",
   acknowledge: "Potwierdź",
   withNote: "Dodaj notatkę…",
   done: (name) => `Potwierdzono: ${name}.`,
@@ -15,7 +15,7 @@ export const text: Translation<typeof english> = {
   dialogLead: "Powiadamia wszystkich, którzy dostali alert, oraz zatrzymuje przypomnienia i eskalacje.",
   note: "Notatka",
   notePlaceholder: "Uruchamiam serwer ponownie",
-  duration: "Na",
+  duration: "Jak długo",
   durations: {
     "0": "Do powrotu do działania",
     "30": "30 minut",

@@ -40,7 +40,7 @@ export const text: Translation<typeof english> = {
   description: "Opis",
   awayAfter: "Powiadom po nieobecności",
   awayAfterHint: "Od 30 do 86 400 sekund. W tym czasie jego monitory oczekują i nie wysyłają alertów.",
-  seconds: "sekund",
+  seconds: "s",
   channels: "Kanały",
   channelsPlaceholder: "Szukaj kanałów",
   channelsHint: "Dostają wiadomość, gdy agent jest nieobecny i gdy wróci.",

@@ -37,7 +37,7 @@ export const text: Translation<typeof english> = {
     via: "Sposób",
     kinds: { push: "Powiadomienie push", email: "E-mail", webhook: "Własny webhook" },
     after: "Po",
-    minutes: "minut",
+    minutes: "min",
     add: "Dodaj sposób",
     remove: (number) => `Usuń sposób ${number}`,
     webhook: "Adres webhooka",

@@ -9,7 +9,7 @@ export const text: Translation<typeof english> = {
   lead: "Przypomina zespołowi o aktualizacji otwartego incydentu.",
   label: "Przypomnij po",
   hint: "Za każdym razem, gdy minie tyle czasu bez komunikatu, wysyła e-mail do osób, które pracowały nad incydentem, i pokazuje przypomnienie na pulpicie. Wymaga serwera poczty. Zostaw puste, aby wyłączyć.",
-  unit: "godzin",
+  unit: "h",
   overdue: "Dawno bez komunikatu",
   notice: (silence, hours) =>
     `Brak nowych komunikatów od ${silence}. Osoby, które pracowały nad tym incydentem, dostają przypomnienie co ${hours === 1 ? "godzinę" : count(hours, HOURS)}.`,

@@ -3,7 +3,7 @@ import type { Translation } from "../../../lib/translation.ts";
 import { PROBLEMS } from "./problems.ts";
 import { SERVED } from "./served.ts";
 
-const relative = new Intl.RelativeTimeFormat("pl", { numeric: "always" });
+const relative = new Intl.RelativeTimeFormat("pl", { numeric: "always", style: "short" });
 
 export const text: Translation<typeof english> = {
   justNow: "przed chwilą",

@@ -1,6 +1,6 @@
 import type { Translation } from "../../../lib/translation.ts";
 import type { text as english } from "../locale.ts";
-import { count } from "./plural.ts";
+import { count, formOf } from "./plural.ts";
 
 const OWN = ["własny tekst", "własne teksty", "własnych tekstów"] as const;
 const TEXTS = ["tekst", "teksty", "tekstów"] as const;
@@ -26,7 +26,7 @@ export const text: Translation<typeof english> = {
   shown: "Widoczny dla odwiedzających",
   shownDefault: "Język domyślny jest zawsze widoczny.",
   shownWhole: "W pełni przetłumaczony.",
-  shownMissing: (number) => `Po angielsku pojawi się ${count(number, TEXTS)}.`,
+  shownMissing: (number) => `Po angielsku: ${count(number, TEXTS)}.`,
   isHidden: "Ukryty",
   show: "Pokaż na stronie",
   hide: "Ukryj na stronie",
@@ -47,7 +47,9 @@ export const text: Translation<typeof english> = {
   removeEnds: (number) =>
     number === 0
       ? ["Brak tłumaczeń."]
-      : [`Przepadnie ${count(number, ["tłumaczenie", "tłumaczenia", "tłumaczeń"])}.`],
+      : [
+          `${formOf(number, ["Przepadnie", "Przepadną", "Przepadnie"])} ${count(number, ["tłumaczenie", "tłumaczenia", "tłumaczeń"])}.`,
+        ],
   removed: (name) => `Usunięto: ${name}.`,
   editTitle: (name) => `Teksty: ${name}`,
   filter: {

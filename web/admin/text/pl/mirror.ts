@@ -59,7 +59,7 @@ export const text: Translation<typeof english> = {
   secretHint: "Przechowywany w postaci zaszyfrowanej. Wyczyść, aby usunąć.",
   policy: {
     title: "Najmniejsze uprawnienia",
-    lead: "Wszystko, na co klucz musi mieć zgodę. Bez s3:DeleteObject niepotrzebne pliki pozostają, także po wyłączeniu kopii; bez s3:GetObject migawka jest zapisywana bez kompresji.",
+    lead: "Wszystkie uprawnienia, których potrzebuje klucz. Bez s3:DeleteObject niepotrzebne pliki pozostają, także po wyłączeniu kopii; bez s3:GetObject migawka jest zapisywana bez kompresji.",
     label: "Polityka klucza",
     note: "Gdy dostawca nie ma takich polityk: klucz tylko do tego zasobnika, który może zapisywać i usuwać, jeśli pliki mają znikać.",
   },

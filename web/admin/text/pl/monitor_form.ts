@@ -39,15 +39,15 @@ export const text: Translation<typeof english> = {
     lead: "Nic nie jest sprawdzane: stan ustawia się w panelu lub przez API.",
   },
   statusPage: {
-    settings: { title: "Jaka strona statusu", lead: "Strona do odczytu i problemy, które się liczą." },
+    settings: { title: "Którą stronę sprawdzać", lead: "Odczytywana strona i problemy, które się liczą." },
     service: "Usługa",
     serviceHint: "Wpisuje adres znanej usługi.",
     other: "Inna usługa",
   },
   domain: {
-    settings: { title: "Jaka domena", lead: "Rejestracja do pilnowania, odczytywana przez RDAP." },
+    settings: { title: "Którą domenę sprawdzać", lead: "Rejestracja domeny, odczytywana przez RDAP." },
     withoutExpiry: (suffix) =>
-      `Rejestr .${suffix} nie ma serwera RDAP albo nie podaje daty wygaśnięcia. Bez daty nie da się pilnować terminu, a monitor nigdy z tego powodu nie zawodzi.`,
+      `Rejestr .${suffix} nie ma serwera RDAP albo nie podaje daty wygaśnięcia. Bez daty monitor nie ostrzega o wygaśnięciu.`,
   },
   more: "Więcej ustawień",
   test: "Test",
@@ -88,7 +88,7 @@ export const text: Translation<typeof english> = {
   retriesHint: "Ponawia od razu, dopóki wynikiem jest „Nie działa”.",
   failureThreshold: "Alert po nieudanych sprawdzeniach",
   recoveryThreshold: "Powrót po udanych sprawdzeniach",
-  seconds: "sekund",
+  seconds: "s",
   ms: "ms",
   alerts: {
     title: "Alerty",
@@ -120,7 +120,7 @@ export const text: Translation<typeof english> = {
     now: (minutes, mode) => `Po ${minutes} min: ${mode.toLowerCase()}`,
     on: "Otwieraj incydent automatycznie",
     after: "Gdy nie działa od",
-    minutes: "minut",
+    minutes: "min",
     template: "Szablon",
     templateDefault: "Szablon domyślny",
     mode: "Jako",

@@ -4,7 +4,7 @@ import type { text as english } from "../on_call_channel.ts";
 export const text: Translation<typeof english> = {
   schedule: "Grafik",
   noSchedule: "Wybierz grafik",
-  noSchedules: "Nie ma jeszcze grafiku: dodaj go w zakładce Dyżury.",
+  noSchedules: "Nie ma jeszcze grafiku: dodaj go na stronie Dyżury.",
   steps: "Kroki",
   stepsHint:
     "Kroki są wykonywane po kolei, aż ktoś potwierdzi alert albo monitor zacznie działać. Wyciszenie je wstrzymuje. Krok, który nie dociera do nikogo, od razu przechodzi do następnego.",
@@ -12,7 +12,7 @@ export const text: Translation<typeof english> = {
   add: "Dodaj krok",
   remove: (number) => `Usuń krok ${number}`,
   after: "Po",
-  minutes: "minut",
+  minutes: "min",
   notify: "Powiadom",
   targets: {
     on_call: "Osobę na dyżurze",

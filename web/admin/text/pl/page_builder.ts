@@ -159,7 +159,7 @@ export const text: Translation<typeof english> = {
     markdown: "Tekst",
     markdownHint: "Markdown. HTML jest pokazywany jako zwykły tekst.",
     limit: "Pokaż najwyżej",
-    limitUnit: "incydentów",
+    limitUnit: (number) => formOf(number, ["incydent", "incydenty", "incydentów"]),
     filter: "Filtr",
     filters: { all: "Wszystkie", active: "Otwarte", resolved: "Rozwiązane" },
     width: "Szerokość",

@@ -34,19 +34,19 @@ export const text: Translation<typeof english> = {
   },
   unknown: "Nieznany",
   modes: { public: "Publiczny", users: "Zalogowani", password: "Hasło" },
-  addTitle: "Dodaj stronę stanu",
-  duplicateTitle: (name) => `Powiel: ${name}`,
+  addTitle: "Nowa strona stanu",
+  duplicateTitle: (name) => `Powielenie: ${name}`,
   duplicateLead:
     "Kopiuje układ, wygląd, języki i ustawienia subskrypcji. Nazwy hosta i dostęp nie są kopiowane: nowa strona jest publiczna.",
   name: "Nazwa",
   key: "Klucz",
-  keyHint: "Część adresu: /p/klucz. Później nie można go zmienić. Pusty: powstanie z nazwy.",
+  keyHint: "Część adresu: /p/klucz. Później nie można go zmienić. Zostaw pusty, aby powstał z nazwy.",
   added: (name) => `Dodano stronę ${name}.`,
-  removeTitle: (name) => `Usuń: ${name}`,
+  removeTitle: (name) => `Usunąć „${name}”?`,
   removeLead: "Jej adres od razu przestanie działać. Tego nie można cofnąć.",
   removeEnds: (contents) => [
     `Układ (liczba bloków: ${contents.blocks}), wygląd i dostęp zostaną usunięte.`,
-    `Subskrybenci, którzy zostaną usunięci: ${contents.subscribers}.`,
+    `Subskrybenci do usunięcia: ${contents.subscribers}.`,
     `Incydenty, których nie pokaże już żadna strona: ${contents.incidents}.`,
     `Prace serwisowe, których nie pokaże już żadna strona: ${contents.maintenance}.`,
     "Monitory i ich historia zostają.",
@@ -57,7 +57,7 @@ export const text: Translation<typeof english> = {
   back: "Strony stanu",
   address: {
     title: "Nazwa i adres",
-    lead: "Strona jest też pod własnymi nazwami hosta.",
+    lead: "Strona działa też pod własnymi nazwami hosta.",
     hostnames: "Nazwy hosta",
     hostnamesHint: "Jedna w wierszu, np. status.example.com. Pierwsza jest głównym adresem strony.",
     arrivals: "Stan nazw hosta",
@@ -65,9 +65,9 @@ export const text: Translation<typeof english> = {
     since: "Pierwsze żądanie",
     waiting: "Oczekiwanie na pierwsze żądanie",
     dns: (hostname, here) =>
-      `Wdróż Workera z domeną ${hostname}; w strefie twojego konta Cloudflare doda to też rekord DNS. Bez Cloudflare dodaj rekord CNAME dla ${hostname} wskazujący na ${here} i przekazuj nagłówek Host w proxy.`,
+      `Wdróż Workera z domeną ${hostname}; w strefie Twojego konta Cloudflare doda to też rekord DNS. Bez Cloudflare dodaj rekord CNAME dla ${hostname} wskazujący na ${here} i przekazuj nagłówek Host w proxy.`,
     command: "Polecenie",
-    defaultLead: "Strona domyślna jest pod adresem PUBLIC_URL.",
+    defaultLead: "Strona domyślna działa pod adresem PUBLIC_URL.",
     current: "Adres",
   },
   access: {
@@ -86,7 +86,7 @@ export const text: Translation<typeof english> = {
   },
   languages: {
     title: "Języki",
-    lead: "Które opublikowane języki oferuje ta strona.",
+    lead: "Opublikowane języki dostępne na tej stronie.",
     default: "Język domyślny",
     submit: "Zapisz języki",
     saved: "Zapisano języki.",
@@ -98,5 +98,5 @@ export const text: Translation<typeof english> = {
     "Z monitorami: tam, gdzie jest któryś z nich. Bez monitorów: na stronie domyślnej albo na tych:",
   windowPagesHint: "Prace na wszystkich monitorach widać na każdej stronie albo tylko na tych:",
   viewerPages: "Strony, które widzi ten czytelnik",
-  viewerPagesHint: "Żadna nie jest wybrana: wszystkie strony.",
+  viewerPagesHint: "Jeśli nie wybierzesz żadnej, widzi wszystkie.",
 };

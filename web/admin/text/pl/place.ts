@@ -19,7 +19,7 @@ export const text: Translation<typeof english> = {
   everyPlaceEvery: "Sprawdzaj ze wszystkich regionów co",
   everyPlaceEveryHint:
     "Mierzy czas odpowiedzi z każdego regionu. Zostaw puste, aby sprawdzać inne regiony tylko po awarii. Każdy region to dodatkowe sprawdzenie.",
-  minutes: "minut",
+  minutes: "min",
   card: {
     title: "Regiony",
     lead: "Ostatni wynik z każdego regionu.",

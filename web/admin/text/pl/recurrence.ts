@@ -53,7 +53,7 @@ export const text: Translation<typeof english> = {
   timezone: "Strefa czasowa",
   announce: "Zapowiedź z wyprzedzeniem",
   announceHint: "Kiedy pokazać każdy termin na stronie stanu i powiadomić subskrybentów.",
-  hours: "godzin",
+  hours: "h",
   next: "Dziesięć najbliższych",
   noneNext: "Brak kolejnych terminów.",
   again: (every, interval) =>

@@ -10,7 +10,7 @@ export const text: Translation<typeof english> = {
   urlsHint: "Po jednym w wierszu, na przykład adresy dużych dostawców. Jeśli puste, liczy się każda awaria.",
   share: "Testuj, gdy naraz nie uda się tyle sprawdzeń",
   shareHint: "Udział wśród sprawdzeń z tej samej chwili, co najmniej trzy.",
-  percent: "procent",
+  percent: "%",
   channels: "Powiadamiane kanały",
   channelsHint: "Raz, gdy problem się zaczyna, i raz, gdy się kończy.",
   channelsPlaceholder: "Szukaj kanałów",

@@ -17,7 +17,7 @@ export const text: Translation<typeof english> = {
   allowTeamChatHint: "Polecenie do wklejenia na czacie, który czyta kanały RSS.",
   rssEnabled: "RSS i Atom",
   apiEnabled: "API stanu",
-  apiEnabledHint: "summary.json i components.json, dla skryptów i pulpitów.",
+  apiEnabledHint: "summary.json i components.json, dla skryptów i paneli.",
   events: { title: "Zdarzenia", lead: "Zdarzenia, spośród których mogą wybierać subskrybenci." },
   choice: { title: "Komponenty", lead: "Pozwól obserwować tylko części strony." },
   allowComponentScope: "Pozwól wybierać komponenty",

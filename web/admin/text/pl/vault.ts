@@ -21,7 +21,7 @@ export const text: Translation<typeof english> = {
   remove: "Usuń",
   empty: {
     title: "Nie ma jeszcze sejfu",
-    lead: "Sejf trzyma hasła i klucze w jednym miejscu: zmień coś tam, a zmieni się wszędzie, gdzie jest używane.",
+    lead: "Trzymaj hasła i klucze w jednym miejscu. Zmiana w sejfie działa od razu wszędzie, gdzie są używane.",
   },
   newTitle: "Nowy sejf",
   editTitle: (name) => `Edycja: ${name}`,
@@ -32,7 +32,7 @@ export const text: Translation<typeof english> = {
   mount: "Punkt montowania",
   mountHint: "Gdzie zamontowano silnik KV.",
   namespace: "Przestrzeń nazw",
-  namespaceHint: "Dla wersji Enterprise i HCP; w innych razach puste.",
+  namespaceHint: "Dla wersji Enterprise i HCP; w innych zostaw puste.",
   method: "Logowanie",
   methods: { token: "Token", approle: "AppRole" },
   token: "Token",
@@ -101,7 +101,7 @@ export const text: Translation<typeof english> = {
     removeField: (at) => `Usuń wartość ${at}`,
     onAgent: (names) =>
       `Na maszynie agenta ustaw ${names.join(" i ")} albo umieść pliki w jego folderze sekretów.`,
-    once: "Zapisane wartości nie są nigdy pokazywane: wpisz nową, aby zastąpić.",
+    once: "Zapisane wartości nie są nigdy pokazywane. Wpisz nową, aby ją zastąpić.",
     create: "Dodaj sekret",
     save: "Zapisz",
     created: (name) => `Dodano: ${name}.`,
