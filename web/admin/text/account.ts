@@ -108,6 +108,7 @@ export const text = {
     everywhere: "Sign out everywhere",
     everywhereTitle: "Sign out everywhere?",
     everywhereLead: "This ends all your sessions, including this one.",
+    browserOn: (browser: string, system: string) => `${browser} on ${system}`,
     unknownDevice: "Unknown device",
   },
 } as const;

@@ -36,6 +36,11 @@ export const text = {
   nameHint: "What the token is for. Shown in the audit log.",
   namePlaceholder: "Deploy pipeline",
   preset: "Permissions",
+  presets: {
+    "Report incidents": "Report incidents",
+    "Deploy monitoring": "Deploy monitoring",
+    "Read only": "Read only",
+  } as Readonly<Record<string, string>>,
   custom: "Custom",
   permissions: "Permissions",
   part: "Area",

@@ -1,3 +1,5 @@
+import { text } from "../../text/account.ts";
+
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg\//, "Edge"],
   [/OPR\//, "Opera"],
@@ -19,5 +21,6 @@ const SYSTEMS: readonly [RegExp, string][] = [
 export function describeDevice(userAgent: string): string | null {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return [browser, system].filter(Boolean).join(" on ") || userAgent.slice(0, 60) || null;
+  if (browser && system) return text.sessions.browserOn(browser, system);
+  return browser ?? system ?? (userAgent.slice(0, 60) || null);
 }

@@ -27,7 +27,7 @@ interface Values {
 const EMPTY: Values = { name: "", permissions: [], expiresInDays: "90", isNeverMeant: false };
 const CUSTOM = "custom";
 const PRESET_CHOICES = [
-  ...Object.keys(PRESETS).map((name) => ({ value: name, label: name })),
+  ...Object.keys(PRESETS).map((name) => ({ value: name, label: text.presets[name] ?? name })),
   { value: CUSTOM, label: text.custom },
 ];
 const DAYS: Record<Expiry, NewApiToken["expiresInDays"]> = { "30": 30, "90": 90, "365": 365, never: null };

@@ -114,6 +114,7 @@ export const text: Translation<typeof english> = {
     everywhere: "Wyloguj wszędzie",
     everywhereTitle: "Wylogować wszędzie?",
     everywhereLead: "Kończy wszystkie sesje, także tę.",
+    browserOn: (browser, system) => `${browser}, ${system}`,
     unknownDevice: "Nieznane urządzenie",
   },
 };

@@ -40,6 +40,11 @@ export const text: Translation<typeof english> = {
   nameHint: "Do czego służy token. Nazwa jest widoczna w dzienniku audytu.",
   namePlaceholder: "Potok wdrożeniowy",
   preset: "Uprawnienia",
+  presets: {
+    "Report incidents": "Zgłaszanie incydentów",
+    "Deploy monitoring": "Wdrażanie monitorów",
+    "Read only": "Tylko odczyt",
+  },
   custom: "Własne",
   permissions: "Uprawnienia",
   part: "Obszar",

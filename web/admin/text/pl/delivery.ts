@@ -58,7 +58,7 @@ export const text: Translation<typeof english> = {
   several: "Kilka monitorów",
   heldUntil: "Wstrzymano do",
   nextTry: "Następna próba",
-  attempts: (done, most) => `Próby: ${done} z ${most}`,
+  attempts: (done, most) => `${done} z ${most}`,
   details: (what) => `Szczegóły: ${what}`,
   retry: "Ponów teraz",
   retried: "Wysyłanie rozpoczęto ponownie.",

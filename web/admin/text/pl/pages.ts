@@ -33,7 +33,7 @@ export const text: Translation<typeof english> = {
     pending: "Nieznany",
   },
   unknown: "Nieznany",
-  modes: { public: "Publiczny", users: "Zalogowani", password: "Hasło" },
+  modes: { public: "Każdy", users: "Zalogowani", password: "Z hasłem" },
   addTitle: "Nowa strona stanu",
   duplicateTitle: (name) => `Powielenie: ${name}`,
   duplicateLead:
@@ -74,7 +74,7 @@ export const text: Translation<typeof english> = {
     title: "Dostęp",
     lead: "Kto może otworzyć tę stronę.",
     legend: "Stronę może otworzyć",
-    publicHint: "Każdy, kto zna adres.",
+    publicHint: "Wystarczy znać adres.",
     usersHint: "Czytelnicy muszą mieć tę stronę na swojej liście.",
     passwordHint: "Każdy, kto zna hasło, i zalogowani.",
     password: "Hasło",

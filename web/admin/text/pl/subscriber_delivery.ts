@@ -32,7 +32,7 @@ export const text: Translation<typeof english> = {
   },
   cancelled: "Subskrybent lub subskrypcje były już wyłączone.",
   nextTry: "Następna próba",
-  attempts: (done, most) => `Próby: ${done} z ${most}`,
+  attempts: (done, most) => `${done} z ${most}`,
   retry: "Ponów teraz",
   retried: "Wysyłanie rozpoczęto ponownie.",
   empty: {

@@ -3,7 +3,7 @@ import type { text as english } from "../vault_picker.ts";
 
 export const text: Translation<typeof english> = {
   label: "Z sejfu",
-  hint: "Za każdym razem wypełnia użytkownika i hasło lub sekret; nikt nie widzi wartości.",
+  hint: "Wypełnia użytkownika i hasło lub sekret, nie pokazując ich.",
   filled: (fields) =>
     fields.length === 1
       ? `Sekret wypełnia pole: ${fields.join("")}. Nie trzeba go wpisywać, więc nie jest pokazywane.`
