@@ -149,7 +149,7 @@ export const text: Translation<typeof english> = {
     system: "Stan systemu",
     users: "Użytkownicy",
     tokens: "Tokeny API",
-    oidc: "Logowanie jednokrotne",
+    oidc: "Logowanie SSO",
     pageAccess: "Dostęp do strony",
     audit: "Dziennik audytu",
     missing: "Nie ma takiej strony",
