@@ -65,9 +65,9 @@ export class OutageKeeper {
       if (!known || known.lookAt === null || known.lookAt > now) continue;
       const outage = withCurrentFailure(known, current);
       const step = decideOutage(outage, current, { rules: channel, now });
-      if (step.kind === "forget") {
+      if (step.kind === "stop") {
         if (outage.phase === "escalating") this.#suppress(outage.eventId, step.reason);
-        this.#store.removeOutage(monitorId);
+        this.#keep(monitorId, step.outage);
       } else if (step.kind === "wait") this.#wait(channel, outage, { ...step, now });
       else if (isAlertPending(outage)) this.#sendPending(channel, outage, now);
       else {

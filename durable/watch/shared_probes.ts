@@ -47,7 +47,6 @@ export class SharedProbes {
         ({ at, answer }) => group[at]?.resolve(answer),
       );
     } catch (error) {
-      // Has no effect on those with a result.
       for (const { reject } of group) reject(error);
     }
   }

@@ -39,7 +39,6 @@ function readLife(
     const [at, last] = [Number(row["at"]), life.off.at(-1)];
     if (row["action"] === "Delete") life.deletedAt = at;
     else if (row["isOff"] === 0 && last) last.to = at;
-    // A late write may pause a monitor that is already paused.
     else if (row["isOff"] === 1 && last?.to !== Infinity) life.off.push({ from: at, to: Infinity });
   }
   return life;

@@ -21,6 +21,7 @@ interface OutageFactsRow {
 }
 
 const NOTHING: OutageFacts = {
+  isDeleted: true,
   isWatched: false,
   isFailing: false,
   failure: null,
@@ -65,6 +66,7 @@ export async function readChannelOutageFacts(
 
 function toOutageFacts({ lastKind, maintenanceUntil, snoozedUntil, ...row }: OutageFactsRow): OutageFacts {
   return {
+    isDeleted: false,
     isWatched: row.isWatched === 1,
     isFailing: lastKind === "alert",
     failure: toFailure(row),

@@ -16,6 +16,7 @@ export interface OfferedEvent {
   monitorName: string;
   isUnderMaintenance: boolean;
   snoozedUntil?: number | null;
+  isRecoveryOwed?: boolean;
   message: AlertMessage;
 }
 

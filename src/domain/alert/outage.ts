@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "../../lib/units.ts";
+import { DAY_MS, MINUTE_MS } from "../../lib/units.ts";
 import type { FailingStatus } from "../../schema/check_status.ts";
 import { isFailing } from "../monitor/check_result.ts";
 import { SET_BACK_MS } from "../monitor/set_back.ts";
@@ -33,9 +33,11 @@ export interface Outage {
   reminders: number;
   rows: number;
   heldBack: SuppressReason | null;
+  isRecoveryOwed?: boolean;
 }
 
 export interface OutageFacts {
+  isDeleted: boolean;
   /** The monitor exists, is not paused and alerts through this channel. */
   isWatched: boolean;
   isFailing: boolean;
@@ -56,6 +58,7 @@ export interface OfferedAlert {
   monitorName: string;
   isUnderMaintenance: boolean;
   snoozedUntil: number | null;
+  isRecoveryOwed?: boolean;
   message: AlertMessage;
 }
 
@@ -76,18 +79,13 @@ export function takeAlert(
   if (isQuietAnyway) return { decision: decide(), outage: known, replaced: null };
   const replaced = known?.phase === "escalating" ? known.eventId : null;
   const isRemembered = reminder.enabled || escalation.afterMinutes > 0;
-  const begun = beginOutage(event, before, now);
+  // Without a record, earlier alerts were sent.
+  const hadAlert = !known && !isRemembered && (isWorseAlert(event) || (event.isRecoveryOwed ?? false));
+  const isRecoveryOwed = hadAlert || owesRecovery(known);
+  const begun = { ...beginOutage(event, before, now), isRecoveryOwed };
   if (event.snoozedUntil !== null && event.snoozedUntil > now) {
     const dueAt = escalationDue(event, before, rules);
-    // Without a record, the earlier alert of this failure was sent.
-    const isAlertSent = begun.isAlertSent || (!known && !isRemembered && isWorseAlert(event));
-    const outage: Outage = {
-      ...begun,
-      isAlertSent,
-      dueAt,
-      lookAt: event.snoozedUntil,
-      heldBack: "snoozed",
-    };
+    const outage: Outage = { ...begun, dueAt, lookAt: event.snoozedUntil, heldBack: "snoozed" };
     return { decision: { status: "suppressed", reason: "snoozed" }, outage, replaced };
   }
   if (escalation.afterMinutes > 0 && !begun.isAlertSent) {
@@ -98,6 +96,11 @@ export function takeAlert(
   const decision = decide();
   const heldUntil = decision.status === "pending" ? decision.heldUntil : null;
   return { decision, outage: isRemembered ? passOver(begun, { rules, now, heldUntil }) : null, replaced };
+}
+
+function owesRecovery(known: Outage | null): boolean {
+  if (!known) return false;
+  return (known.isRecoveryOwed ?? false) || (known.phase !== "over" && known.isAlertSent);
 }
 
 /** Otherwise it is a new failure: a monitor that is paused or not watched here recovers without an event. */
@@ -114,14 +117,14 @@ export function takeRecovery(
   const left: Outage | null =
     event.isUnderMaintenance && known ? { ...known, phase: "over", lookAt: null } : null;
   const decision = decide();
-  if (!known || known.isAlertSent || decision.status === "suppressed")
+  if (!known || known.isAlertSent || known.isRecoveryOwed || decision.status === "suppressed")
     return { decision, outage: left, ended };
   const reason = known.heldBack === "snoozed" ? "snoozed" : "recovered before escalation";
   return { decision: { status: "suppressed", reason }, outage: left, ended };
 }
 
 type OutageStep =
-  | { kind: "forget"; reason: SuppressReason }
+  | { kind: "stop"; outage: Outage | null; reason: SuppressReason }
   /** With `reason`, the pending message leaves a suppressed row. */
   | { kind: "wait"; outage: Outage; reason: SuppressReason | null }
   | { kind: "send"; outage: Outage };
@@ -140,7 +143,7 @@ export function withCurrentFailure(outage: Outage, { failure }: OutageFacts): Ou
 export function decideOutage(stored: Outage, facts: OutageFacts, { rules, now }: Moment): OutageStep {
   const outage = limitWait(stored, now);
   const { reminder, quietHours } = rules.alertPolicy;
-  if (!facts.isWatched) return { kind: "forget", reason: "no longer watched" };
+  if (!facts.isWatched) return stopOutage(outage, facts, now);
   if (!facts.isFailing || outage.phase === "over")
     return wait(outage, { lookAt: outage.phase === "escalating" ? now + MINUTE_MS : null, now });
   if (!isAlertPending(outage) && (!reminder.enabled || outage.reminders >= reminder.most))
@@ -152,6 +155,13 @@ export function decideOutage(stored: Outage, facts: OutageFacts, { rules, now }:
   if (quietEnd === null) return { kind: "send", outage };
   if (quietHours.mode === "defer") return wait(outage, { lookAt: quietEnd, now });
   return { kind: "wait", outage: passOver(outage, { rules, now }), reason: "quiet-hours" };
+}
+
+/** A resumed monitor may still recover from it, or alert anew. */
+function stopOutage(outage: Outage, { isDeleted }: OutageFacts, now: number): OutageStep {
+  const isRecoveryOwed = owesRecovery(outage);
+  const stopped: Outage = { ...outage, phase: "over", isRecoveryOwed, lookAt: now + DAY_MS, decidedAt: now };
+  return { kind: "stop", outage: isDeleted ? null : stopped, reason: "no longer watched" };
 }
 
 /** After the clock was set back, no wait becomes longer than its remaining time. */

@@ -16,6 +16,8 @@ export interface MonitorEvent {
   /** Made during maintenance: recorded with that reason, never sent. */
   isSuppressed: boolean;
   hasBeenDown: boolean;
+  /** An alert from before a pause or maintenance still has no recovery. */
+  isRecoveryOwed?: boolean;
 }
 
 export interface EventContext {
@@ -29,6 +31,7 @@ interface EventFacts {
   status: CheckStatus;
   previousStatus: ConfirmedStatus;
   alerted: Alerted;
+  isRecoveryOwed?: boolean;
 }
 
 interface Decided {
@@ -55,6 +58,7 @@ function makeEvent(state: MonitorState, made: EventFacts, context: EventContext)
     message: made.status === "up" && isFailing(result.status) ? "" : describeResult(result),
     isSuppressed: isUnderMaintenance,
     hasBeenDown: made.alerted.hasBeenDown,
+    ...(made.isRecoveryOwed && { isRecoveryOwed: made.isRecoveryOwed }),
   };
   return { next: { alerted: state.alerted, sequence }, events: [event] };
 }
@@ -115,6 +119,7 @@ export function makeAlert(before: MonitorState, state: MonitorState, context: Ev
       hasBeenDown: confirmed === "down" || (alerted?.hasBeenDown ?? false),
       isStale: false,
     },
+    isRecoveryOwed: alerted?.isStale ?? false,
   };
   return makeEvent(context.isUnderMaintenance ? state : { ...state, alerted: made.alerted }, made, context);
 }

@@ -147,6 +147,7 @@ function toOffered(recorded: RecordedEvent, row: AlertedRow, channelId: number):
   const eventId = idOf(recorded);
   const isUnderMaintenance =
     recorded.kind === "event" ? recorded.event.isSuppressed : recorded.notice.isSuppressed;
+  const { isRecoveryOwed } = recorded.kind === "event" ? recorded.event : {};
   return {
     id: eventId,
     kind: facts.kind,
@@ -154,6 +155,7 @@ function toOffered(recorded: RecordedEvent, row: AlertedRow, channelId: number):
     monitorName: name,
     isUnderMaintenance,
     snoozedUntil,
+    ...(isRecoveryOwed && { isRecoveryOwed }),
     message: {
       ...facts,
       id: messageId(channelId, eventId),

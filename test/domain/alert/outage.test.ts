@@ -61,7 +61,11 @@ describe("reminders", () => {
     paused.alert(0);
     paused.change(5, { isWatched: false });
     expect(paused.until(60).said).toEqual(["0 ALERT"]);
-    expect(paused.outage).toBeNull();
+    const deleted = new Play(remind(10));
+    deleted.alert(0);
+    deleted.change(5, { isWatched: false, isDeleted: true });
+    expect(deleted.until(60).said).toEqual(["0 ALERT"]);
+    expect(deleted.outage).toBeNull();
   });
 
   it("of failures in one grouping window are due at the same time", () => {
@@ -189,6 +193,50 @@ describe("a snooze", () => {
     play.until(20).change(21, { snoozedUntil: at(50) });
     play.until(40, 21).change(41, { snoozedUntil: null });
     expect(play.until(60, 41).said).toEqual(["5 snoozed", "41 ALERT"]);
+  });
+});
+
+describe("a pause", () => {
+  const pause = (play: Play, from: number, to: number) => {
+    play.change(from, { isWatched: false });
+    play.until(to - 1, from).change(to, { isWatched: true, isFailing: false });
+  };
+
+  it("owes the recovery of an alert that was sent, even if the next one isn't", () => {
+    for (const more of [{}, { snoozedUntil: at(60) }]) {
+      const play = new Play({ ...escalate(10), ...remind(60) });
+      play.alert(0);
+      play.until(15);
+      pause(play, 20, 25);
+      play.change(25, more);
+      play.alert(26);
+      play.until(30, 26).recover(31);
+      expect(play.said[0]).toBe("10 ALERT");
+      expect(play.said.at(-1)).toBe("31 UP");
+    }
+  });
+
+  it("owes no recovery of an alert that was never sent", () => {
+    const snoozed = new Play({});
+    snoozed.change(0, { snoozedUntil: at(30) });
+    snoozed.alert(5);
+    pause(snoozed, 10, 20);
+    snoozed.recover(21);
+    expect(snoozed.said).toEqual(["5 snoozed", "21 snoozed"]);
+    const waiting = new Play(escalate(30));
+    waiting.alert(0);
+    pause(waiting, 10, 20);
+    waiting.recover(21);
+    expect(waiting.said).toEqual(["10 no longer watched", "21 recovered before escalation"]);
+  });
+
+  it("of days ends when the monitor is deleted", () => {
+    const play = new Play(remind(10));
+    play.alert(0);
+    play.change(5, { isWatched: false });
+    play.until(60).standing = { ...play.standing, isDeleted: true };
+    play.until(60 * 25, 60);
+    expect(play.outage).toBeNull();
   });
 });
 

@@ -29,6 +29,7 @@ export const escalate = (afterMinutes: number) => ({ escalation: { afterMinutes 
 
 function standing(more: Partial<OutageFacts> = {}): OutageFacts {
   return {
+    isDeleted: false,
     isWatched: true,
     isFailing: true,
     failure: null,
@@ -106,7 +107,7 @@ export class Play {
         this.outage = step.outage;
       } else {
         if (outage.phase === "escalating") this.#say(minute, step.reason);
-        this.outage = null;
+        this.outage = step.outage;
       }
     }
     throw new Error("it rings without an end");
