@@ -1,8 +1,9 @@
-import { type Decision, quietUntil, type SuppressReason } from "../../src/domain/alert/decision.ts";
+import { type Decision, quietUntil } from "../../src/domain/alert/decision.ts";
 import { messageId } from "../../src/domain/alert/digest.ts";
-import { findSilence, isWorseAlert, type OutageFacts } from "../../src/domain/alert/outage.ts";
+import { isWorseAlert, type OutageFacts } from "../../src/domain/alert/outage.ts";
 import { SET_BACK_MS } from "../../src/domain/monitor/set_back.ts";
-import { type Chain, limitChainWait, nextDueAt, runSteps } from "../../src/domain/on_call/chain.ts";
+import { type Chain, limitChainWait, recoveryRecipients, runSteps } from "../../src/domain/on_call/chain.ts";
+import { type ChainHold, findHold } from "../../src/domain/on_call/chain_hold.ts";
 import { type Recipient, recipientKey } from "../../src/domain/on_call/recipient.ts";
 import { MINUTE_MS } from "../../src/lib/units.ts";
 import type { ChannelFacts, OfferedEvent } from "../../src/objects/alerts.ts";
@@ -64,6 +65,7 @@ export class ChainKeeper {
       position: 0,
       lookAt: isSnoozed ? (event.snoozedUntil ?? startsAt) : startsAt,
       notified: [],
+      owed: recoveryRecipients(known),
       heldBack: isSnoozed ? "snoozed" : null,
     });
   }
@@ -88,7 +90,7 @@ export class ChainKeeper {
       if (!stored || stored.lookAt === null || stored.lookAt > now) continue;
       const chain = limitChainWait(stored, now);
       const current = chain.monitorId === null ? null : (facts.get(chain.monitorId) ?? null);
-      const held = this.#findHold(channel, chain, { current, steps, now });
+      const held = findHold(chain, { channel, current, rules: steps.rules, now });
       if (held) {
         this.#hold(channel, chain, { ...held, now });
         continue;
@@ -137,7 +139,7 @@ export class ChainKeeper {
     { known, now }: { known: Chain | null; now: number },
   ): void {
     this.#remember(event, now, false);
-    const notified = known?.notified ?? [];
+    const notified = event.kind === "recovery" ? recoveryRecipients(known) : (known?.notified ?? []);
     if (event.kind === "recovery" && known) {
       if (event.isUnderMaintenance) this.#store.saveChain({ ...known, isOver: true, lookAt: null });
       else this.#store.removeChain(known.id);
@@ -213,45 +215,19 @@ export class ChainKeeper {
     }
   }
 
-  #findHold(
-    channel: ChannelFacts,
-    chain: Chain,
-    { current, steps, now }: { current: OutageFacts | null; steps: OpenSteps; now: number },
-  ): { reason: SuppressReason | null; until: number | null; isOver?: boolean } | null {
-    const dueAt = nextDueAt(chain, steps.rules);
-    if (dueAt === null || chain.isOver) return { reason: null, until: null };
-    if (current && !current.isWatched) return { reason: "no longer watched", until: null, isOver: true };
-    // The recovery is on its way and ends the chain.
-    if (current && !current.isFailing) return { reason: null, until: now + MINUTE_MS };
-    if (dueAt > now) return { reason: null, until: dueAt };
-    const silence = current && findSilence(current, { rules: channel, now });
-    if (silence) return silence;
-    if (!channel.enabled) return { reason: "channel disabled", until: null, isOver: true };
-    const { quietHours } = channel.alertPolicy;
-    const quietEnd = quietUntil(quietHours, now);
-    return quietEnd === null
-      ? null
-      : { reason: quietHours.mode === "suppress" ? "quiet-hours" : null, until: quietEnd };
-  }
-
   #hold(
     channel: ChannelFacts,
     chain: Chain,
-    {
-      reason,
-      until,
-      isOver = false,
-      now,
-    }: { reason: SuppressReason | null; until: number | null; isOver?: boolean; now: number },
+    { reason, until, isOver = chain.isOver ?? false, isGone = false, now }: ChainHold & { now: number },
   ): void {
     // Each step that waits leaves one row, however often it is looked at.
     if (reason !== null && chain.heldBack !== reason) {
       const event = eventOf(channel, chain, { suffix: `${chain.position}.${reason}`, about: null, now });
       this.#add(channel, event, { decision: { status: "suppressed", reason }, now });
     }
-    if (isOver) this.#store.removeChain(chain.id);
-    else
-      this.#store.saveChain({ ...chain, decidedAt: now, lookAt: until, heldBack: reason ?? chain.heldBack });
+    const held = { ...chain, isOver, decidedAt: now, lookAt: until, heldBack: reason ?? chain.heldBack };
+    if (isGone || (isOver && chain.monitorId === null)) this.#store.removeChain(chain.id);
+    else this.#store.saveChain(held);
   }
 
   #remember(event: OfferedEvent, now: number, counts: boolean): void {

@@ -17,8 +17,9 @@ interface Given {
 }
 
 export function compareSnoozed(world: World, channel: Channel, given: Given): string[] {
+  if (channel.onCall) return splitOutages(given.events).flatMap((one) => checkPeople(channel, given, one));
   const snoozed = snoozedSpans(world, given.id);
-  if (snoozed.length === 0 || channel.onCall) return [];
+  if (snoozed.length === 0) return [];
   const found: string[] = [];
   const known = snoozed.map(({ from, to }) => ({ from: from + lateMs(world), to: to - TICK_MS }));
   for (const { eventId, eventType, createdAt, reason } of given.rows) {
@@ -71,6 +72,21 @@ function checkOutage(
   });
   if (free !== null) found.push(`${key}: alert ${first.id} wasn't sent at ${timeOf(free)}, after a snooze`);
   return found;
+}
+
+function checkPeople({ key }: Channel, { rows }: Given, { alerts, recovery }: Outage): string[] {
+  if (!recovery) return [];
+  const ids = new Set(alerts.map(({ id }) => id));
+  const reachedBy = (isOf: (row: Delivery) => boolean) =>
+    new Set(rows.filter((row) => row.to !== null && row.reason === null && isOf(row)).map(({ to }) => to));
+  const alerted = reachedBy(({ eventId, eventType }) => eventType === "alert" && ids.has(baseOf(eventId)));
+  const ends = rows.filter(({ eventId }) => baseOf(eventId) === recovery.id);
+  if (ends.some(({ reason }) => reason !== null && !NEVER_ALERTED.includes(reason))) return [];
+  const informed = reachedBy(({ eventId }) => baseOf(eventId) === recovery.id);
+  const missed = [...alerted].filter((to) => !informed.has(to));
+  return missed.length === 0
+    ? []
+    : [`${key}: ${missed.join()} got an alert of ${recovery.id}, not its recovery`];
 }
 
 const SENT_OTHERWISE = ["merged into digest", "quiet-hours"];

@@ -16,13 +16,13 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   },
   {
     name: "claim-left",
-    file: "src/service/outgoing/claim.ts",
+    file: "src/service/outgoing/attempt.ts",
     code: "claimedUntil !== null && claimedUntil >= sentBy",
     without: "claimedUntil !== null",
   },
   {
     name: "claim-spent",
-    file: "src/service/outgoing/claim.ts",
+    file: "src/service/outgoing/attempt.ts",
     code: "if (claimedUntil !== null && Date.now() + sendingMs > claimedUntil)\n",
     without: "if (false)\n",
   },
@@ -283,14 +283,14 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: "outage-watched",
     file: "src/domain/alert/outage.ts",
-    code: 'if (!facts.isWatched) return { kind: "forget", reason: "no longer watched" };',
+    code: "if (!facts.isWatched) return stopOutage(outage, facts, now);",
     without: "",
   },
   {
     name: "chain-watched",
-    file: "durable/alerts/chain_keeper.ts",
-    code: "if (current && !current.isWatched) return",
-    without: "if (false) return",
+    file: "src/domain/on_call/chain_hold.ts",
+    code: "if (current && !current.isWatched)\n",
+    without: "if (false)\n",
   },
 ];
 

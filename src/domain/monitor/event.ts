@@ -16,7 +16,6 @@ export interface MonitorEvent {
   /** Made during maintenance: recorded with that reason, never sent. */
   isSuppressed: boolean;
   hasBeenDown: boolean;
-  /** An alert from before a pause or maintenance still has no recovery. */
   isRecoveryOwed?: boolean;
 }
 

@@ -20,10 +20,12 @@ export interface Chain {
   position: number;
   lookAt: number | null;
   notified: readonly Recipient[];
+  /** People who were alerted earlier and have no recovery yet. */
+  owed?: readonly Recipient[];
   heldBack: SuppressReason | null;
   /** Further ways of people who were notified; missing in chains of earlier versions. */
   waiting?: readonly WaitingWay[];
-  /** Ended during maintenance, which sends no recovery: people who were notified get the next one. */
+  /** Ended by a pause, or during maintenance: people who were notified get the next recovery. */
   isOver?: boolean;
 }
 
@@ -151,4 +153,9 @@ export function limitChainWait(chain: Chain, now: number): Chain {
 function withThose(known: readonly Recipient[], added: readonly Recipient[]): Recipient[] {
   const byKey = new Map([...known, ...added].map((one) => [recipientKey(one), one]));
   return [...byKey.values()];
+}
+
+export function recoveryRecipients(chain: Chain | null): readonly Recipient[] {
+  const all = [...(chain?.owed ?? []), ...(chain?.notified ?? [])];
+  return [...new Map(all.map((recipient) => [recipientKey(recipient), recipient])).values()];
 }

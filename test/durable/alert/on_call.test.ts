@@ -272,6 +272,22 @@ describe("the on-call steps of a channel", () => {
     await untilStates(channel, ["alert Ada delivered", "alert Bo delivered"]);
   });
 
+  it("send the recovery to those who were alerted before a pause", async () => {
+    const channel = await addChannel(await addSchedule(), threeSteps);
+    const monitor = await addMonitor(channel);
+    await beat(monitor, "down");
+    await ring(channel);
+    await untilStates(channel, ["alert Ada delivered"]);
+    await admin.post(`${ROOT}/monitors/${monitor.id}/pause`);
+    goTo(11);
+    await ring(channel);
+    const paused = ["alert Ada delivered", "alert - suppressed no longer watched"];
+    await untilStates(channel, paused);
+    await admin.post(`${ROOT}/monitors/${monitor.id}/resume`);
+    await beat(monitor, "up");
+    await untilStates(channel, [...paused, "recovery Ada delivered"]);
+  });
+
   it("begin after quiet hours, and respect the rate limit", async () => {
     const quietHours = {
       enabled: true,
