@@ -125,7 +125,9 @@ function compareRows(
     compareSnoozed(world, channel, {
       monitor,
       id,
-      events: events.filter(({ monitorId }) => monitorId === id),
+      events: events.filter(
+        ({ monitorId, at }) => monitorId === id && at + lateMs(world) < (deletedAt ?? Infinity),
+      ),
       rows: rows.filter(({ monitorId }) => monitorId === id),
       isNeverOff: off.length === 0 && deletedAt === null && life.off.length === 0,
     });
