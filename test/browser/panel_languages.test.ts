@@ -162,8 +162,11 @@ describe.skipIf(!hasChromium)("languages, in Chromium", () => {
     await expect.poll(language, { timeout: 60_000, interval: 500 }).toBe("sv");
     await admin.route("**/api/v1/admin/locales/**", refuse);
     await press(admin, "Actions for English");
+    // The list is drawn again, which closes an open menu.
+    const reloaded = admin.waitForResponse(/\/api\/v1\/admin\/locales$/);
     await admin.getByRole("menuitem", { name: "Make default" }).click();
     await admin.getByText("Not now.").waitFor();
+    await reloaded;
     await admin.unroute("**/api/v1/admin/locales/**");
     await press(admin, "Actions for English");
     await admin.getByRole("menuitem", { name: "Make default" }).click();

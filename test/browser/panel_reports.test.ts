@@ -97,7 +97,7 @@ describe.skipIf(!hasChromium)("reports in the panel, in Chromium", () => {
 
   it("show each monitor's downtime by day", async () => {
     const first = row("Service 0001");
-    await expect.poll(() => first.innerText()).toMatch(/2 h\s+2\s+1 h/);
+    await expect.poll(() => first.innerText()).toMatch(/2\sh\s+2\s+1\sh/);
     const bars = first.getByRole("img");
     expect(await bars.getAttribute("aria-label")).toBe("88 days on target, 2 below it, 0 without data");
     expect(await row("Service 0003").innerText()).toContain("No data");
@@ -114,7 +114,7 @@ describe.skipIf(!hasChromium)("reports in the panel, in Chromium", () => {
 
   it("show the rest of an error budget or when it was used up, and remember the target", async () => {
     const first = row("Service 0001");
-    expect(await first.innerText()).toMatch(/\d min .*left\s+of 2 h/);
+    expect(await first.innerText()).toMatch(/\d\smin.*left\s+of\s2\sh/);
     const target = admin.getByLabel("Target for Service 0001, in percent");
     await target.fill("99,99");
     await target.press("Enter");

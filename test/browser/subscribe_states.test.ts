@@ -172,7 +172,7 @@ describe.skipIf(!hasChromium)("a subscription in each state, in Chromium", () =>
     await dialog.getByLabel("Nazwa", { exact: true }).fill("Host");
     await dialog.getByLabel("Wartość", { exact: true }).fill("example.com");
     await press(dialog, "Subskrybuj");
-    await dialog.getByText("Usuń z adresu użytkownika i hasło").waitFor();
+    await dialog.getByText("Usuń z adresu nazwę użytkownika i hasło").waitFor();
     await dialog.getByText("Host: Ten nagłówek ustawia sama usługa").waitFor();
     await lookAt(visitor, "subscribe_polish_refused");
     await dialog.getByLabel("Wywoływany adres").fill("https://example.com/hook");
