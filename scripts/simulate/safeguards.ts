@@ -287,6 +287,12 @@ export const SAFEGUARDS: readonly Safeguard[] = [
     without: "",
   },
   {
+    name: "pause-remembered",
+    file: "src/domain/alert/outage.ts",
+    code: "outage: isDeleted ? null : stopped",
+    without: "outage: null",
+  },
+  {
     name: "chain-watched",
     file: "src/domain/on_call/chain_hold.ts",
     code: "if (current && !current.isWatched)\n",

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 
 /** Each detects a removed safeguard: see docs/developers/simulation.md. */
-const FOUND = [22, 26, 30, 49, 50, 57, 110];
+const FOUND = [22, 26, 30, 49, 50, 57, 110, 270];
 
 /** The same for the static copy, which doesn't depend on the size of the rest. */
 const FOUND_IN_COPY = [55, 87, 91, 103];
@@ -23,13 +23,13 @@ async function simulate(...options: string[]): Promise<string> {
 }
 
 /** One process for all seeds, because each costs a second to start. */
-const each = simulate("--each", "--seeds", ["1..13", ...FOUND].join());
+const each = simulate("--each", "--seeds", ["1..12", ...FOUND].join());
 
 const copies = simulate("--monitors", "1", "--days", "0.01", "--seeds", FOUND_IN_COPY.join());
 
 describe("the simulation", { timeout: 240_000 }, () => {
   it("finds nothing in twenty seeds, among them those that detect a removed safeguard", async () => {
-    expect(await each).toMatch(new RegExp(`^${13 + FOUND.length} seeds in .*, 0 with findings\\.$`, "m"));
+    expect(await each).toMatch(new RegExp(`^${12 + FOUND.length} seeds in .*, 0 with findings\\.$`, "m"));
   });
 
   it("finds nothing in the seeds that detect a removed safeguard of the static copy", async () => {
@@ -39,9 +39,9 @@ describe("the simulation", { timeout: 240_000 }, () => {
   });
 
   it("runs a seed the same way alone and after others", async () => {
-    const alone = await simulate("--each", "--seed", "13");
+    const alone = await simulate("--each", "--seed", "12");
 
-    const [line] = /^Seed 13: .*$/m.exec(alone) ?? [];
+    const [line] = /^Seed 12: .*$/m.exec(alone) ?? [];
     expect(line).toBeDefined();
     expect((await each).split("\n")).toContain(line);
   });

@@ -113,8 +113,10 @@ describe("a product whose clock changes", () => {
       const late = await addChannel("late", quietBetween(-0.2, 5));
       const night = await addChannel("night", quietBetween(1.75, 3));
       const steady = await addMonitor("steady", [open]);
-      target.failing.add("/broken");
       const broken = await addMonitor("broken", [open, readTimeout, late, night]);
+      // Only now: an alert before the channels are linked would notify nobody.
+      target.failing.add("/broken");
+      await checkNow(broken);
       const second = await addMonitor("second", [night]);
       const beat = await addMonitor("beat", [open], { type: "webhook", config: { graceSecs: 1 } });
       const ping = () => fetch(product.address + new URL(beat.heartbeatUrl!).pathname);
