@@ -3,6 +3,7 @@ import { GLANCE_CHECKS } from "../../../../src/schema/glance_limits.ts";
 import { STATUS_TONES } from "../../live/status_look.ts";
 import { text } from "../../text/monitor.ts";
 import { type Beat, describeBeat } from "./beats.ts";
+import "./beat_strip.css";
 
 const STEP = 6;
 const HEIGHT = 16;
