@@ -141,7 +141,7 @@ export async function findOverflow(page: Page): Promise<string[]> {
 export async function drawnWhole(page: Page): Promise<void> {
   const countWaiting = () =>
     page.evaluate(() => {
-      const turns = [...document.querySelectorAll("[class*=turn-]")];
+      const turns = [...document.querySelectorAll("[class*=turn-], .band")];
       return turns.filter((turn) => getComputedStyle(turn).contentVisibility === "hidden").length;
     });
   await expect.poll(countWaiting).toBe(0);

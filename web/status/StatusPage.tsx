@@ -1,5 +1,6 @@
 import { type Accessor, type JSX, Match, Show, Switch } from "solid-js";
 import type { PublicPage } from "../../src/schema/public_page.ts";
+import { DayShape } from "./blocks/DayShape.tsx";
 import { StatusPageProvider, useStatusPage } from "./page_context.tsx";
 import { Footer } from "./parts/Footer.tsx";
 import { Header } from "./parts/Header.tsx";
@@ -58,6 +59,7 @@ function Frame(props: { view: StatusView }): JSX.Element {
         <View view={props.view} />
       </main>
       <Footer />
+      <DayShape />
       <Tooltip />
     </div>
   );

@@ -24,12 +24,7 @@ export function Header(): JSX.Element {
           <LanguageMenu />
         </Show>
         <Show when={!page().site.enabled}>
-          <button type="button" class="button icon theme needs-js" aria-label={t("page.theme")}>
-            <svg viewBox="0 0 20 20" aria-hidden="true">
-              <circle cx="10" cy="10" r="7.2" />
-              <path class="half" d="M10 2.8a7.2 7.2 0 0 1 0 14.4z" />
-            </svg>
-          </button>
+          <button type="button" class="button icon theme needs-js" aria-label={t("page.theme")} />
         </Show>
         <SignOut />
       </nav>
