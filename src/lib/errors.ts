@@ -1,3 +1,5 @@
+import { joinOr } from "./join_or.ts";
+
 export interface Problem {
   path: string;
   message: string;
@@ -54,7 +56,7 @@ export function refuseFields(problems: readonly Problem[]): void {
 }
 
 export function noneWithId(noun: string, ...ids: readonly number[]): string {
-  return `There is no ${noun} with ID ${ids.join(", ")}.`;
+  return `There is no ${noun} with ID ${joinOr(ids.map(String))}.`;
 }
 
 export const NOTHING_HERE = "Nothing found at this address.";

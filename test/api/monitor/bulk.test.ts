@@ -118,9 +118,9 @@ describe("bulk changes to monitors", () => {
     const crowded = await change({ ids: [...ids(), full.id], change: { addTags: [RED], paused: true } });
     expect(crowded.status).toBe(400);
     expect(JSON.stringify(crowded.body)).toContain("More than 20 tags: Full.");
-    const missing = await change({ ids: [...ids(), 99_999], delete: true });
+    const missing = await change({ ids: [...ids(), 99_999, 88_888], delete: true });
     expect(missing.status).toBe(400);
-    expect(JSON.stringify(missing.body)).toContain("There is no monitor with ID 99999.");
+    expect(JSON.stringify(missing.body)).toContain("There is no monitor with ID 99999 or 88888.");
     const gone = await change({ ids: ids(), change: { addChannelIds: [77_777], paused: true } });
     expect(gone.status).toBe(400);
     expect(await list()).toEqual(before);
