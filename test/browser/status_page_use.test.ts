@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { smallPage } from "../page/fixtures.ts";
+import { fullPage, smallPage } from "../page/fixtures.ts";
 import { hasChromium, keepPicture } from "./chromium.ts";
 import { openStatusPages } from "./status_pages.ts";
 
@@ -27,6 +27,28 @@ describe.skipIf(!hasChromium)("the public page in use, in Chromium", () => {
     await plot.focus();
     await page.keyboard.press("End");
     expect(await tip.innerText()).toMatch(/\d+ ms/);
+    await page.context().close();
+  });
+
+  it.each([1280, 390])("comes back to the same monitor after a reload, %i px wide", async (width) => {
+    const { layout, ...rest } = fullPage(100);
+    const groups = layout.children.filter(({ type }) => type === "group");
+    show({ ...rest, layout: { ...layout, children: groups } });
+    const page = await open("/", { viewport: { width, height: 800 } });
+    await isAlive(page);
+    for (let step = 0; step < 12; step++) await page.evaluate(scrollFurther);
+    const seen = await page.evaluate(() =>
+      document
+        .elementFromPoint(innerWidth / 2, 300)
+        ?.closest("[data-monitor]")
+        ?.getAttribute("data-monitor"),
+    );
+    const card = page.locator(`[data-monitor="${seen}"]`);
+    const before = (await card.boundingBox())?.y ?? NaN;
+    await page.reload();
+    await isAlive(page);
+    const moved = async () => Math.abs(((await card.boundingBox())?.y ?? NaN) - before);
+    await expect.poll(moved).toBeLessThan(120);
     await page.context().close();
   });
 
@@ -105,3 +127,8 @@ describe.skipIf(!hasChromium)("the public page in use, in Chromium", () => {
     await page.context().close();
   });
 });
+
+async function scrollFurther(): Promise<void> {
+  scrollBy(0, 250);
+  for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+}

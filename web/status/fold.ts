@@ -1,9 +1,12 @@
 import type { ChartNode, GroupNode, LayoutNode, MonitorNode } from "../../src/schema/layout.ts";
 import type { PublicPage } from "../../src/schema/public_page.ts";
 import type { Placed } from "./bands.ts";
+import { chooseIncidents } from "./blocks/chosen_incidents.ts";
 
-/** How many members of a group render together; css/fold.css has the heights. */
+/** How many members of a group render together. */
 export const PART = 8;
+/** Larger groups are estimated to be as high as this many parts. */
+const MOST_PARTS = 8;
 /** From these tops, in rem, blocks wait their turn: 54 and 68 are the screen heights in css/fold.css. */
 const TURNS = [54, 68, 100, 140, 180];
 const GAP = 1;
@@ -15,6 +18,7 @@ const CHARTS: Record<ChartNode["chartH"], number> = { 3: 18, 5: 21.5, 7: 26.5 };
 interface Content {
   site: Pick<PublicPage["site"], "showHero">;
   charts: PublicPage["charts"];
+  incidents: PublicPage["incidents"];
   findMonitor: (id: number) => unknown;
 }
 
@@ -42,6 +46,22 @@ export function turnOf(top: number): string {
   return turn > 0 ? ` turn-${turn}` : "";
 }
 
+/** The classes by which css/fold.css estimates the height of what isn't rendered yet. */
+export function sizeOf(node: LayoutNode, content: Content): string {
+  if (node.type === "group") {
+    const there = childrenThere(node, content);
+    return `${countOf(there.length)}${areLow(there) ? " low" : ""}`;
+  }
+  if (node.type === "monitor") return ` alone n1${isLow(node) ? " low" : ""}`;
+  if (node.type === "chart") return ` c${node.chartH}`;
+  return node.type === "incidents" ? countOf(chooseIncidents(node, content.incidents).length) : "";
+}
+
+export function countOf(members: number): string {
+  const parts = Math.min(MOST_PARTS, Math.floor(members / PART));
+  return `${parts > 0 ? ` p${parts}` : ""}${members % PART > 0 ? ` n${members % PART}` : ""}`;
+}
+
 interface Part {
   nodes: GroupNode["children"];
   top: number;
@@ -53,21 +73,27 @@ export function partsOf(nodes: GroupNode["children"], top: number): Part[] {
   let next = top + HEADING;
   for (let at = 0; at < nodes.length; at += PART) {
     const own = nodes.slice(at, at + PART);
-    parts.push({ nodes: own, top: next, isLow: own.every((node) => node.type === "monitor" && isLow(node)) });
+    parts.push({ nodes: own, top: next, isLow: areLow(own) });
     next += own.reduce((sum, node) => sum + heightOfMember(node), 0);
   }
   return parts;
 }
 
 function leastHeight(node: LayoutNode, content: Content): number {
-  const isThere = ({ monitorId }: { monitorId: number }) => content.findMonitor(monitorId) !== undefined;
   if (node.type === "group") {
-    const there = node.children.filter((child) => child.type === "text" || isThere(child));
-    return HEADING + there.reduce((sum, child) => sum + heightOfMember(child), 0);
+    return HEADING + childrenThere(node, content).reduce((sum, child) => sum + heightOfMember(child), 0);
   }
-  if (node.type === "monitor") return isThere(node) ? heightOfMember(node) : 0;
+  if (node.type === "monitor") return content.findMonitor(node.monitorId) ? heightOfMember(node) : 0;
   if (node.type === "chart") return content.charts[node.id]?.buckets.length ? CHARTS[node.chartH] : 5;
   return node.type === "incidents" ? 3 : 1;
+}
+
+function childrenThere({ children }: GroupNode, { findMonitor }: Content): GroupNode["children"] {
+  return children.filter((child) => child.type === "text" || findMonitor(child.monitorId));
+}
+
+function areLow(nodes: GroupNode["children"]): boolean {
+  return nodes.every((node) => node.type === "monitor" && isLow(node));
 }
 
 function heightOfMember(node: GroupNode["children"][number]): number {

@@ -1,7 +1,7 @@
 const KEY = "uptide-page-theme";
 
 /** Runs before the first paint, to avoid a flash. The CSP allows this exact text. */
-export const THEME_SCRIPT = `(function(d){d.dataset.js="";try{var t=localStorage.getItem("${KEY}");if(t&&d.dataset.theme!=="custom")d.dataset.theme=t}catch(e){}})(document.documentElement);`;
+export const THEME_SCRIPT = `(function(d){d.dataset.js="";try{d.dataset.js=performance.getEntriesByType("navigation")[0].type;var t=localStorage.getItem("${KEY}");if(t&&d.dataset.theme!=="custom")d.dataset.theme=t}catch(e){}})(document.documentElement);`;
 
 export function startSwitchingTheme(): void {
   document.addEventListener("click", ({ target }) => {

@@ -2,10 +2,15 @@ import { describe, expect, it } from "vitest";
 import type { GroupNode, LayoutNode } from "../../../src/schema/layout.ts";
 import { layoutTree } from "../../../src/schema/layout.ts";
 import { arrangeBands } from "../../../web/status/bands.ts";
-import { PART, partsOf, topsOf, turnOf } from "../../../web/status/fold.ts";
+import { PART, partsOf, sizeOf, topsOf, turnOf } from "../../../web/status/fold.ts";
 
 const BELOW = { showUptimeBar: true, uptimeBarPosition: "below" };
-const EVERYTHING = { site: { showHero: 1 as const }, charts: {}, findMonitor: (id: number): unknown => id };
+const EVERYTHING = {
+  site: { showHero: 1 as const },
+  charts: {},
+  incidents: [],
+  findMonitor: (id: number): unknown => id,
+};
 
 function blocks(children: readonly unknown[]): LayoutNode[] {
   return layoutTree.parse({ id: "root", type: "page", children }).children;
@@ -48,6 +53,33 @@ describe("deferred blocks", () => {
   it("count side-by-side blocks once", () => {
     const beside = [0, 1, 2].map((x) => ({ ...group(`g${x}`, 6), grid: { x, y: 0, w: 1, h: 9 } }));
     expect(turns([...beside, { id: "after", type: "divider" }])).toEqual(["", " turn-1"]);
+  });
+});
+
+describe("the size of a block that isn't rendered yet", () => {
+  const sizes = (children: readonly unknown[], content: Partial<typeof EVERYTHING> = {}) =>
+    blocks(children).map((node) => sizeOf(node, { ...EVERYTHING, ...content }));
+
+  it("counts a group's members in eights and ones", () => {
+    expect(sizes([group("a", 3), group("b", 8), group("c", 21), group("d", 500)])).toEqual([
+      " n3",
+      " p1",
+      " p2 n5",
+      " p8 n4",
+    ]);
+    expect(sizes([group("a", 3)], { findMonitor: (id) => (id > 1 ? id : undefined) })).toEqual([" n2"]);
+  });
+
+  it("knows one-line monitors, lone monitors and charts", () => {
+    const compact = members(2, { cardVariant: "compact" });
+    expect(
+      sizes([
+        { id: "g", type: "group", label: "g", children: compact },
+        ...members(1),
+        { id: "c", type: "chart", monitorId: 1, chartH: 5 },
+        { id: "t", type: "text" },
+      ]),
+    ).toEqual([" n2 low", " alone n1", " c5", ""]);
   });
 });
 

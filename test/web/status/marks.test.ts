@@ -10,7 +10,7 @@ const sheet = (name: string) => readFileSync(join(FOLDER, name), "utf8");
 describe("the status page's style sheets", () => {
   it("draw a mark of its own for each tone", () => {
     const lines = TONES.map(
-      (tone) => new RegExp(`\\.mark\\.t-${tone} \\{[^}]*--lines: ([^;]*);`).exec(sheet("marks.css"))?.[1],
+      (tone) => new RegExp(`\\.mark\\.t-${tone} \\{[^}]*--lines:\\s*([^;]*);`).exec(sheet("marks.css"))?.[1],
     );
     expect(new Set(lines).size).toBe(TONES.length);
     expect(lines).not.toContain(undefined);

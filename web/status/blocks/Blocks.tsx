@@ -1,7 +1,7 @@
 import { createMemo, For, type JSX, Match, Switch } from "solid-js";
 import type { LayoutNode } from "../../../src/schema/layout.ts";
 import { arrangeBands, type Placed } from "../bands.ts";
-import { topsOf, turnOf } from "../fold.ts";
+import { sizeOf, topsOf, turnOf } from "../fold.ts";
 import { useStatusPage } from "../page_context.tsx";
 import { ChartCard } from "./ChartCard.tsx";
 import { GroupCard } from "./GroupCard.tsx";
@@ -11,6 +11,12 @@ import { TextBlock } from "./TextBlock.tsx";
 
 export function Blocks(): JSX.Element {
   const { page, findMonitor } = useStatusPage();
+  const content = () => ({
+    site: page().site,
+    charts: page().charts,
+    incidents: page().incidents,
+    findMonitor,
+  });
   const layout = createMemo(() => page().layout);
   const shown = createMemo(() =>
     layout()
@@ -21,8 +27,7 @@ export function Blocks(): JSX.Element {
   const bands = createMemo(() => {
     const ids = new Set(shown().split(" "));
     const arranged = arrangeBands(layout().children.filter(({ id }) => ids.has(id)));
-    const { site, charts } = page();
-    const tops = topsOf(arranged, { site, charts, findMonitor });
+    const tops = topsOf(arranged, content());
     return arranged.map((band, at) => ({ ...band, top: tops[at] ?? 0 }));
   });
   return (
@@ -31,7 +36,10 @@ export function Blocks(): JSX.Element {
         <div class={`band rows-${band.rows}`}>
           <For each={band.blocks}>
             {(block) => (
-              <div class={placeOf(block, band.rows) + turnOf(band.top)} data-key={block.node.id}>
+              <div
+                class={placeOf(block, band.rows) + sizeOf(block.node, content()) + turnOf(band.top)}
+                data-key={block.node.id}
+              >
                 <Block node={block.node} top={band.top} />
               </div>
             )}

@@ -1,6 +1,6 @@
 import { createMemo, For, type JSX, Show } from "solid-js";
 import type { GroupNode } from "../../../src/schema/layout.ts";
-import { PART, partsOf, turnOf } from "../fold.ts";
+import { countOf, PART, partsOf, turnOf } from "../fold.ts";
 import { useStatusPage } from "../page_context.tsx";
 import { Mark } from "../parts/Mark.tsx";
 import { type Tone, toneOfGroup, toneOfMonitor, wordOfTone } from "../tone.ts";
@@ -43,7 +43,7 @@ export function GroupCard(props: Props): JSX.Element {
       <Show when={children().length > PART} fallback={<Members nodes={children()} />}>
         <For each={partsOf(children(), props.top)}>
           {({ nodes, top, isLow }) => (
-            <div class={`part n${nodes.length}${isLow ? " low" : ""}${turnOf(top)}`}>
+            <div class={`part${countOf(nodes.length)}${isLow ? " low" : ""}${turnOf(top)}`}>
               <Members nodes={nodes} />
             </div>
           )}

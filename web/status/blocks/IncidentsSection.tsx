@@ -1,6 +1,7 @@
 import { createMemo, For, type JSX } from "solid-js";
 import type { IncidentsNode } from "../../../src/schema/layout.ts";
 import { useStatusPage } from "../page_context.tsx";
+import { chooseIncidents } from "./chosen_incidents.ts";
 import { IncidentCard } from "./IncidentCard.tsx";
 
 const TITLES = {
@@ -16,13 +17,7 @@ const EMPTY = {
 
 export function IncidentsSection(props: { node: IncidentsNode }): JSX.Element {
   const { page, t, to } = useStatusPage();
-  const incidents = createMemo(() => {
-    const { filter, limit } = props.node;
-    const chosen = page().incidents.filter(
-      ({ resolvedAt }) => filter === "all" || (filter === "active") === (resolvedAt === null),
-    );
-    return chosen.slice(0, limit);
-  });
+  const incidents = createMemo(() => chooseIncidents(props.node, page().incidents));
   return (
     <section class="svc-incidents-section">
       <div class="section-head">
