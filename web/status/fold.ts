@@ -3,10 +3,8 @@ import type { PublicPage } from "../../src/schema/public_page.ts";
 import type { Placed } from "./bands.ts";
 import { chooseIncidents } from "./blocks/chosen_incidents.ts";
 
-/** How many members of a group render together. */
-export const PART = 8;
-/** Larger groups are estimated to be as high as this many parts. */
-const MOST_PARTS = 8;
+export const MEMBERS_PER_PART = 8;
+const MOST_PARTS_ESTIMATED = 8;
 /** From these tops, in rem, blocks wait their turn: 54 and 68 are the screen heights in css/fold.css. */
 const TURNS = [54, 68, 100, 140, 180];
 const GAP = 1;
@@ -58,8 +56,8 @@ export function sizeOf(node: LayoutNode, content: Content): string {
 }
 
 export function countOf(members: number): string {
-  const parts = Math.min(MOST_PARTS, Math.floor(members / PART));
-  return `${parts > 0 ? ` p${parts}` : ""}${members % PART > 0 ? ` n${members % PART}` : ""}`;
+  const parts = Math.min(MOST_PARTS_ESTIMATED, Math.floor(members / MEMBERS_PER_PART));
+  return `${parts > 0 ? ` p${parts}` : ""}${members % MEMBERS_PER_PART > 0 ? ` n${members % MEMBERS_PER_PART}` : ""}`;
 }
 
 interface Part {
@@ -71,8 +69,8 @@ interface Part {
 export function partsOf(nodes: GroupNode["children"], top: number): Part[] {
   const parts: Part[] = [];
   let next = top + HEADING;
-  for (let at = 0; at < nodes.length; at += PART) {
-    const own = nodes.slice(at, at + PART);
+  for (let at = 0; at < nodes.length; at += MEMBERS_PER_PART) {
+    const own = nodes.slice(at, at + MEMBERS_PER_PART);
     parts.push({ nodes: own, top: next, isLow: areLow(own) });
     next += own.reduce((sum, node) => sum + heightOfMember(node), 0);
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { GroupNode, LayoutNode } from "../../../src/schema/layout.ts";
 import { layoutTree } from "../../../src/schema/layout.ts";
 import { arrangeBands } from "../../../web/status/bands.ts";
-import { PART, partsOf, sizeOf, topsOf, turnOf } from "../../../web/status/fold.ts";
+import { MEMBERS_PER_PART, partsOf, sizeOf, topsOf, turnOf } from "../../../web/status/fold.ts";
 
 const BELOW = { showUptimeBar: true, uptimeBarPosition: "below" };
 const EVERYTHING = {
@@ -87,7 +87,11 @@ describe("the parts of a group", () => {
   const partsIn = (node: unknown) => partsOf((blocks([node])[0] as GroupNode).children, 12);
 
   it("have eight members each, and the last one the rest", () => {
-    expect(partsIn(group("g", 2 * PART + 3)).map(({ nodes }) => nodes.length)).toEqual([PART, PART, 3]);
+    expect(partsIn(group("g", 2 * MEMBERS_PER_PART + 3)).map(({ nodes }) => nodes.length)).toEqual([
+      MEMBERS_PER_PART,
+      MEMBERS_PER_PART,
+      3,
+    ]);
   });
 
   it("are lower for one-line members, and come later the farther they are below", () => {

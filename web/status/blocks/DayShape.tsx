@@ -6,7 +6,6 @@ const WIDTH = COUNT * STEP - (STEP - DAY);
 const [RX, RY, SIDE] = [0.009, 0.16, 0.68];
 const TOP = (DAY / WIDTH - 2 * RX).toFixed(4);
 
-/** Ends where it starts, so that the next day moves on from there. */
 const ONE = `q0-${RY} ${RX}-${RY}h${TOP}q${RX} 0 ${RX} ${RY}v${SIDE}q0 ${RY}-${RX} ${RY}h-${TOP}q-${RX} 0-${RX}-${RY}z`;
 const DAYS = `M0 ${RY}${Array.from({ length: COUNT }, () => ONE).join(`m${(STEP / WIDTH).toFixed(5)} 0`)}`;
 

@@ -1,6 +1,6 @@
 import { createMemo, For, type JSX, Show } from "solid-js";
 import type { GroupNode } from "../../../src/schema/layout.ts";
-import { countOf, PART, partsOf, turnOf } from "../fold.ts";
+import { countOf, MEMBERS_PER_PART, partsOf, turnOf } from "../fold.ts";
 import { useStatusPage } from "../page_context.tsx";
 import { Mark } from "../parts/Mark.tsx";
 import { type Tone, toneOfGroup, toneOfMonitor, wordOfTone } from "../tone.ts";
@@ -40,7 +40,7 @@ export function GroupCard(props: Props): JSX.Element {
   );
   const body = (
     <div class="members">
-      <Show when={children().length > PART} fallback={<Members nodes={children()} />}>
+      <Show when={children().length > MEMBERS_PER_PART} fallback={<Members nodes={children()} />}>
         <For each={partsOf(children(), props.top)}>
           {({ nodes, top, isLow }) => (
             <div class={`part${countOf(nodes.length)}${isLow ? " low" : ""}${turnOf(top)}`}>
