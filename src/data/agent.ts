@@ -1,6 +1,7 @@
 import { and, type Column, count, eq, getTableColumns, gt, or, type SQL, sql } from "drizzle-orm";
 import type { Location } from "../schema/place.ts";
 import { type Db, guard, type Statement } from "./db.ts";
+import { suppressHeldOf } from "./delivery_suppress.ts";
 import { agents } from "./tables_agent.ts";
 import { channels } from "./tables_alert.ts";
 import { monitors } from "./tables_monitor.ts";
@@ -89,10 +90,10 @@ export function guardAgentUnused(key: string): Statement {
 }
 
 /** The service itself would reach other hosts by the same addresses, so they wait for a decision. */
-export function pauseMonitorsOfAgent(db: Db, key: string, now: number): Statement {
+export function pauseMonitorsOfAgent(db: Db, key: string, now: number): Statement[] {
   const rest = sql<Location[]>`(
     SELECT json_group_array(value) FROM json_each(${monitors.locations}) WHERE value <> 'agent:' || ${key})`;
-  return db
+  const pause = db
     .update(monitors)
     .set({
       paused: true,
@@ -103,6 +104,7 @@ export function pauseMonitorsOfAgent(db: Db, key: string, now: number): Statemen
       updatedAt: now,
     })
     .where(namesAgent(key));
+  return [...suppressHeldOf(sql`(SELECT id FROM monitors WHERE ${namesAgent(key)})`), pause];
 }
 
 function namesAgent(key: string | Column): SQL {

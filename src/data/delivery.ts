@@ -1,11 +1,17 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import type { SuppressReason } from "../domain/alert/decision.ts";
 import type { DeliveryChange, NewDelivery } from "../domain/alert/delivery.ts";
 import type { AlertMessage } from "../domain/alert/message.ts";
 import { attemptsPerRound } from "../domain/outgoing/policy.ts";
 import type { Paging } from "../schema/common.ts";
 import type { DeliveryQuery } from "../schema/delivery.ts";
-import { type Db, listOf, type Statement } from "./db.ts";
+import type { Db, Statement } from "./db.ts";
+import {
+  isSaid,
+  ofEvents,
+  suppressDeliveries,
+  suppressEmptyDigest,
+  suppressUnwatched,
+} from "./delivery_suppress.ts";
 import type { DueRows } from "./due.ts";
 import { isAsked, isWithin } from "./list_page.ts";
 import { latelyFrom, listSorted } from "./list_sorted.ts";
@@ -60,7 +66,7 @@ export async function listAlertedChannels(
   const rows = await db.all<{ id: number }>(sql`
     SELECT DISTINCT channel_id AS id FROM deliveries
     WHERE monitor_id = ${monitorId} AND event_type IN ('alert', 'reminder') AND created_at >= ${since}
-      AND (status IN ('pending', 'delivered', 'failed') OR reason = 'merged into digest')`);
+      AND ${isSaid(sql`deliveries`)}`);
   return rows.map(({ id }) => id);
 }
 
@@ -145,12 +151,14 @@ export function applyChanges(
   const statements: Statement[] = [];
   for (const run of runsOf(changes)) {
     const added = run.flatMap((change) => (change.kind === "add" ? [change.delivery] : []));
-    if (added.length > 0) statements.push(...insertDeliveries(channelId, added, now));
+    if (added.length > 0)
+      statements.push(...insertDeliveries(channelId, added, now), ...suppressUnwatched(channelId, added));
     for (const change of run) {
       if (change.kind === "merge") {
         statements.push(
           ...insertDeliveries(channelId, [change.digest], now),
           ...suppressDeliveries(channelId, { eventIds: change.eventIds, reason: "merged into digest" }),
+          ...suppressEmptyDigest(channelId, change),
         );
       } else if (change.kind === "release") statements.push(releaseDeliveries(channelId, change, now));
       else if (change.kind === "suppress") statements.push(...suppressDeliveries(channelId, change));
@@ -192,39 +200,6 @@ function insertDeliveries(channelId: number, rows: readonly NewDelivery[], now: 
   return ended.length > 0 ? [countEnds("delivery", ending), insert] : [insert];
 }
 
-function suppressDeliveries(
-  channelId: number,
-  { eventIds, reason }: { eventIds: readonly string[]; reason: SuppressReason },
-): Statement[] {
-  return suppress(ofEvents(channelId, eventIds), reason);
-}
-
-/** A recovery whose alert was never sent would only confuse. */
-export function suppressHeldOf(monitorIds: readonly number[]): Statement[] {
-  const isHeldAlert = (table: SQL) => sql`
-    ${table}.monitor_id IN ${listOf(monitorIds)} AND ${table}.status = 'pending' AND ${table}.held_until IS NOT NULL
-    AND ${table}.event_type IN ('alert', 'certificate')`;
-  const followsHeld = sql`event_type IN ('recovery', 'acknowledged') AND EXISTS (
-    SELECT 1 FROM deliveries AS earlier
-    WHERE ${isHeldAlert(sql`earlier`)} AND earlier.event_type = 'alert' AND earlier.id < deliveries.id
-      AND earlier.monitor_id = deliveries.monitor_id AND earlier.channel_id = deliveries.channel_id)`;
-  const isOf = sql`monitor_id IN ${listOf(monitorIds)} AND (${isHeldAlert(sql`deliveries`)} OR ${followsHeld})`;
-  return suppress(isOf, "no longer watched");
-}
-
-function suppress(where: SQL, reason: SuppressReason): Statement[] {
-  const isHeld = sql`${where} AND status = 'pending' AND attempt_count = 0`;
-  return [
-    countEnds(
-      "delivery",
-      sql`SELECT channel_id AS object_id, 'suppressed' AS status FROM deliveries WHERE ${isHeld}`,
-    ),
-    sql`
-      UPDATE deliveries SET status = 'suppressed', reason = ${reason}, held_until = NULL
-      WHERE ${isHeld}`,
-  ];
-}
-
 function releaseDeliveries(
   channelId: number,
   { eventIds, heldUntil, dueAt, message }: Extract<DeliveryChange, { kind: "release" }>,
@@ -242,8 +217,4 @@ function returningDue(now: number): SQL {
   return sql`
     RETURNING CASE WHEN status = 'pending' AND held_until IS NULL AND due_at <= ${now} AND claimed_until IS NULL
       THEN id END AS id`;
-}
-
-function ofEvents(channelId: number, eventIds: readonly string[]): SQL {
-  return sql`channel_id = ${channelId} AND event_id IN ${listOf(eventIds)}`;
 }

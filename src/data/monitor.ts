@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { HEARTBEAT_TYPE } from "../domain/monitor/rule.ts";
 import { type Db, guard, idList, listOf, type Statement } from "./db.ts";
-import { suppressHeldOf } from "./delivery.ts";
+import { suppressHeldOf } from "./delivery_suppress.ts";
 import { keepFormerComponents } from "./incident.ts";
 import { monitorDependencies, monitors } from "./tables_monitor.ts";
 import { versionOf } from "./version.ts";
@@ -56,7 +56,7 @@ function templateOf({ autoIncidentTemplateId: id }: Partial<MonitorRow>): { auto
 export function deleteMonitors(db: Db, ids: readonly number[]): Statement[] {
   return [
     keepFormerComponents(ids),
-    ...suppressHeldOf(ids),
+    ...suppressHeldOf(listOf(ids)),
     db.delete(monitors).where(inArray(monitors.id, listOf(ids))),
   ];
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { listOf, type Statement } from "./db.ts";
+import { suppressHeldOf } from "./delivery_suppress.ts";
 import type { MonitorRow } from "./monitor.ts";
 import { updateRows } from "./rows.ts";
 import { monitors } from "./tables_monitor.ts";
@@ -18,7 +19,11 @@ type Change = { id: number } & Partial<Pick<MonitorRow, (typeof CHANGED)[number]
 
 export function updateChosenRows(changes: readonly Change[], now: number): Statement[] {
   const set = { updatedAt: sql`${now}` };
-  return updateRows(monitors, changes, { by: "id", keys: CHANGED, set, isPartial: true });
+  const paused = changes.filter((change) => change.paused).map(({ id }) => id);
+  return [
+    ...(paused.length > 0 ? suppressHeldOf(listOf(paused)) : []),
+    ...updateRows(monitors, changes, { by: "id", keys: CHANGED, set, isPartial: true }),
+  ];
 }
 
 export function insertMonitorChannels(

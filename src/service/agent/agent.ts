@@ -121,7 +121,7 @@ export async function removeAgent(
     await updateAgentAndObject(context.env, key, async () => {
       await save(context.db, [
         ...(pausesMonitors
-          ? [pauseMonitorsOfAgent(context.db, key, context.now), markMonitorsStale(ids)]
+          ? [...pauseMonitorsOfAgent(context.db, key, context.now), markMonitorsStale(ids)]
           : []),
         guardAgentUnused(key),
         ...deleteAgent(context.db, row.id),

@@ -7,6 +7,7 @@ import {
   type MonitorRow,
   updateMonitorRow,
 } from "../../data/monitor.ts";
+import { updateChosenRows } from "../../data/monitor_bulk.ts";
 import { copyLinks } from "../../data/monitor_links.ts";
 import { readListedMonitors, readMonitors } from "../../data/monitor_view.ts";
 import { markInsertedStale, markMonitorsStale } from "../../data/watch.ts";
@@ -196,7 +197,7 @@ export async function updateMonitorPaused(context: Context, id: number, paused: 
       context,
       [id],
       [
-        updateMonitorRow(context.db, id, { paused, updatedAt: context.now }),
+        ...updateChosenRows([{ id, paused }], context.now),
         ...recordUpdate(context, { ...entityOf("monitor", row), changes: { paused: [row.paused, paused] } }),
       ],
     );

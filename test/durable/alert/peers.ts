@@ -18,8 +18,8 @@ declare module "vitest" {
   interface ProvidedContext {
     peers: {
       /**
-       * Paths below /target return 200, or 500 after a request to /fail. /received lists all requests to other paths,
-       * and emails as the path /mail.
+       * Paths below /target return 200, or 500 after a request to /fail. A path below /own returns 500 between a PUT and
+       * a DELETE. /received lists all requests to other paths, and emails as the path /mail.
        */
       origin: string;
       smtpPort: number;
@@ -56,9 +56,14 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
 
 function startWeb(received: Wired[], browser: PushReceiver): Promise<HttpPeer> {
   let isFailing = false;
+  const broken = new Set<string>();
   return startHttp((_request, response, { url, body, bytes, method, headers }) => {
     if (url.startsWith("/target")) response.writeHead(isFailing ? 500 : 200).end("target");
-    else if (url === "/received") response.end(JSON.stringify(received));
+    else if (url.startsWith("/own/")) {
+      if (method === "PUT") broken.add(url);
+      if (method === "DELETE") broken.delete(url);
+      response.writeHead(method === "GET" && broken.has(url) ? 500 : 200).end("own");
+    } else if (url === "/received") response.end(JSON.stringify(received));
     else if (url === "/fail" || url === "/work") {
       isFailing = url === "/fail";
       response.end();
