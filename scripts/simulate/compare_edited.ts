@@ -6,7 +6,7 @@ import { findLeaks } from "./leaks.ts";
 import { channelLife, type Life, monitorLife, surelyOffSpans } from "./lives.ts";
 import { followMonitor } from "./model.ts";
 import { timeOf } from "./model_outages.ts";
-import { lateMs } from "./outage_facts.ts";
+import { lateMs, quietSpansOf } from "./outage_facts.ts";
 import { type Delivery, type Recorded, readDeliveries } from "./recorded.ts";
 import type { Channel, Monitor } from "./scenario.ts";
 import { isWithin, type Span, touches } from "./spans.ts";
@@ -146,22 +146,35 @@ function endsEarly({ to, eventId, reason, attempts }: Delivery): boolean {
   return (to === null && /:c\d+$/.test(eventId)) || (reason === "channel disabled" && attempts > 0);
 }
 
-/** A recovery may follow an alert that was sent, and what quiet hours hold is sent although the monitor was paused. */
+/** A recovery may follow an alert that was sent. */
 function findSentUnwatched(
   world: World,
-  { key, policy, onCall }: Channel,
+  channel: Channel,
   { monitor, row }: { monitor: Life; row: Delivery },
 ): string[] {
+  const { key, policy, onCall } = channel;
   const { eventId, eventType, reason, triedAt, createdAt } = row;
   if (reason !== null || !["alert", "reminder"].includes(eventType)) return [];
   const sentAt = triedAt ?? createdAt;
   const decidedAt = policy.escalation || onCall ? sentAt : createdAt;
   const isUnwatched =
     isWithin(surelyOffSpans(world, { ...monitor, deletedAt: null }), decidedAt) ||
-    isWithin(surelyOffSpans(world, { ...monitor, off: [] }), sentAt);
+    isWithin(surelyOffSpans(world, { ...monitor, off: [] }), sentAt) ||
+    isHeldAtPause(world, channel, { monitor, from: createdAt, to: sentAt });
   return isUnwatched
     ? [`${key}: ${eventType} ${eventId} is sent at ${timeOf(sentAt)}, although nobody watches the monitor`]
     : [];
+}
+
+function isHeldAtPause(
+  world: World,
+  channel: Channel,
+  { monitor, from, to }: { monitor: Life } & Span,
+): boolean {
+  const margin = lateMs(world);
+  const held = quietSpansOf(world, channel).filter((span) => isWithin([span], from));
+  const isSurelyHeld = (at: number) => at > from + margin && at + margin < to && isWithin(held, at + margin);
+  return monitor.off.some((span) => isSurelyHeld(span.from));
 }
 
 function findSentOff(

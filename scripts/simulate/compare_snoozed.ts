@@ -19,7 +19,7 @@ interface Given {
 export function compareSnoozed(world: World, channel: Channel, given: Given): string[] {
   if (channel.onCall) return splitOutages(given.events).flatMap((one) => checkPeople(channel, given, one));
   const snoozed = snoozedSpans(world, given.id);
-  if (snoozed.length === 0) return [];
+  if (snoozed.length === 0 && given.rows.every(({ reason }) => reason !== UNWATCHED)) return [];
   const found: string[] = [];
   const known = snoozed.map(({ from, to }) => ({ from: from + lateMs(world), to: to - TICK_MS }));
   for (const { eventId, eventType, createdAt, reason } of given.rows) {
@@ -57,7 +57,7 @@ function checkOutage(
   const end = rows.find(({ eventId }) => eventId === recovery?.id);
   if (end && isSent && NEVER_ALERTED.includes(end.reason ?? ""))
     found.push(`${key}: ${end.eventId} was left out (${end.reason}) although the alert was sent`);
-  const isHidden = own.length > 0 && own.every(({ reason }) => reason === "snoozed");
+  const isHidden = own.length > 0 && own.every(({ reason }) => NEVER_SENT.includes(reason ?? ""));
   if (end && end.reason === null && isHidden)
     found.push(`${key}: ${end.eventId} says that something ended that was never sent`);
   if (isSent || !isNeverOff || policy.throttle) return found;
@@ -90,7 +90,9 @@ function checkPeople({ key }: Channel, { rows }: Given, { alerts, recovery }: Ou
 }
 
 const SENT_OTHERWISE = ["merged into digest", "quiet-hours"];
-const NEVER_ALERTED = ["snoozed", "recovered before escalation"];
+const UNWATCHED = "no longer watched";
+const NEVER_SENT = ["snoozed", UNWATCHED];
+const NEVER_ALERTED = ["snoozed", "recovered before escalation", UNWATCHED];
 
 interface Outage {
   alerts: Recorded[];

@@ -287,6 +287,12 @@ export const SAFEGUARDS: readonly Safeguard[] = [
     without: "",
   },
   {
+    name: "pause-held",
+    file: "src/data/monitor_bulk.ts",
+    code: "...(paused.length > 0 ? suppressHeldOf(listOf(paused)) : []),",
+    without: "",
+  },
+  {
     name: "pause-remembered",
     file: "src/domain/alert/outage.ts",
     code: "outage: isDeleted ? null : stopped",
