@@ -242,6 +242,20 @@ describe.skipIf(!hasChromium)("forms and messages in the panel, in Chromium", ()
     await call("DELETE", `/maintenance/${id}`);
   });
 
+  it("say that a month has no maintenance when only the next month's first days have some", async () => {
+    const startsAt = Date.parse("2031-03-01T10:00:00Z");
+    const { id } = await call("POST", "/maintenance", {
+      name: "Power work",
+      startsAt,
+      endsAt: startsAt + 3_600_000,
+      allMonitors: true,
+    });
+    await admin.goto("/admin/maintenance?view=calendar&month=2031-02");
+    await admin.getByRole("link", { name: "Power work" }).waitFor();
+    await admin.getByText("Nothing scheduled in February 2031.").waitFor({ timeout: 3000 });
+    await call("DELETE", `/maintenance/${id}`);
+  });
+
   it("warn before and after publishing about an incident that visitors can't see", async () => {
     await visit(admin, "/admin/incidents/new");
     await admin.getByLabel("Title", { exact: true }).fill("Backups fail");

@@ -4,7 +4,7 @@ export function sayServed<Said extends string | undefined>(english: Said): Said 
   return english === undefined ? english : (text.served[english] ?? english);
 }
 
-const NUMBER = /\d+(,\d{3})*/g;
+const NUMBER = /(?<=Request ID: )[\w-]+|\d+(,\d{3})*/g;
 
 /** Sentences that differ only in their numbers have one translation. */
 export function sayProblem(english: string): string {

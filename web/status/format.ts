@@ -1,22 +1,19 @@
 import { knownLocale } from "../../src/lib/known_locale.ts";
 
-type DateStyle = "clock" | "time" | "day" | "dayZone" | "dayTime" | "dateTime" | "month";
+type DateStyle = "clock" | "time" | "day" | "dayZone" | "dayTime" | "fullTime" | "dateTime" | "month";
+
+const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+const day = { day: "numeric", month: "short" } as const;
+const fullTime = { ...day, year: "numeric", ...clock } as const;
 
 const STYLES: Record<DateStyle, Intl.DateTimeFormatOptions> = {
-  clock: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
-  time: { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short" },
-  day: { day: "numeric", month: "short" },
-  dayZone: { day: "numeric", month: "short", timeZoneName: "short" },
-  dayTime: { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
-  dateTime: {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-    timeZoneName: "short",
-  },
+  clock,
+  time: { ...clock, timeZoneName: "short" },
+  day,
+  dayZone: { ...day, timeZoneName: "short" },
+  dayTime: { ...day, ...clock },
+  fullTime,
+  dateTime: { ...fullTime, timeZoneName: "short" },
   month: { month: "long", year: "numeric" },
 };
 

@@ -1,4 +1,5 @@
 import { createUniqueId, type JSX, onMount, Show } from "solid-js";
+import { BreakableText } from "./BreakableText.tsx";
 import { Button } from "./Button.tsx";
 import { showWhileMounted } from "./modal.ts";
 import { text } from "./text.ts";
@@ -33,7 +34,9 @@ export function Dialog(props: DialogProps) {
       onClose={() => element.isConnected && props.onClose()}
     >
       <div class="dialog__head">
-        <h2 id={id}>{props.title}</h2>
+        <h2 id={id}>
+          <BreakableText text={props.title} />
+        </h2>
         <Show when={!props.isHeld}>
           <Button variant="quiet" isSmall icon="close" label={text.close} onClick={() => props.onClose()} />
         </Show>

@@ -26,7 +26,7 @@ export function MonthCalendar(props: {
   const isEmpty = () =>
     weeks()
       .flat()
-      .every((day) => contentOf(day).length === 0);
+      .every((day) => !day.startsWith(props.month) || contentOf(day).length === 0);
   const contentOf = (day: Day) => props.children({ from: startOf(day), to: startOf(addDays(day, 1)) });
 
   return (

@@ -7,6 +7,7 @@ import {
   makePage,
   OPEN_INCIDENT,
   smallPage,
+  textsIn,
   troubledPage,
 } from "../../page/fixtures.ts";
 
@@ -33,6 +34,27 @@ describe("the page's HTML in workerd", () => {
     );
     expect(html.match(/<p class="lasting">for \d+ (?:minutes|hours|days)/g)).toHaveLength(failing.length);
     expect(html).toContain('<p class="lasting">for 47 minutes</p>');
+  });
+
+  it("names the day, year and time zone of a maintenance window once if it ends the same day", () => {
+    const [window] = troubledPage().maintenances;
+    const textOf = (startsAt: string, endsAt: string, locale = "en") => {
+      const texts = textsIn(locale);
+      const maintenance = { ...window!, status: "not_started" as const, startsAt, endsAt };
+      const page = troubledPage({ maintenances: [maintenance], locale, texts });
+      const views = [{ kind: "home" }, { kind: "maintenance", maintenance }] as const;
+      const shown = views.map((view) => {
+        const html = renderDocument(page, view, OPTIONS);
+        const [, period = ""] = html.match(/<span>([^<]*<time[^>]*data-style="fullTime".*?)<\/span>/s) ?? [];
+        return period.replace(/<[^>]*>/g, "");
+      });
+      expect(shown[0]).toBe(shown[1]);
+      return shown[1];
+    };
+    const ten = "2026-11-30T10:00:00.000Z";
+    expect(textOf(ten, "2026-11-30T12:00:00.000Z")).toBe("Nov 30, 2026, 10:00 to 12:00 UTC");
+    expect(textOf(ten, "2026-11-30T12:00:00.000Z", "pl")).toBe("od 30 lis 2026, 10:00 do 12:00 UTC");
+    expect(textOf(ten, "2026-12-01T02:00:00.000Z")).toBe("Nov 30, 2026, 10:00 to Dec 1, 2026, 02:00 UTC");
   });
 
   it("marks the start and middle of a new monitor's chart", () => {

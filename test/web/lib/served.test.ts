@@ -20,6 +20,7 @@ describe("sayProblem", () => {
         "Use at most 20,000 characters.",
         "Use a colour such as #22c55e.",
         "cache2 refused 3 connections.",
+        "Something went wrong. Request ID: 9f0c2b7e-1d3a-4c55-8e21-0a6b7c8d9e0f.",
       ].map(sayProblem),
     ).toEqual([
       "Nieprawidłowe hasło.",
@@ -27,6 +28,7 @@ describe("sayProblem", () => {
       "Wpisz najwyżej 20\u00a0000 znaków.",
       "Wpisz kolor, np. #22c55e.",
       "cache2 refused 3 connections.",
+      "Coś poszło nie tak. Identyfikator żądania: 9f0c2b7e-1d3a-4c55-8e21-0a6b7c8d9e0f.",
     ]);
   });
 });

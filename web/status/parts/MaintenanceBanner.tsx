@@ -2,8 +2,8 @@ import { For, type JSX, Show } from "solid-js";
 import type { PublicMaintenance } from "../../../src/schema/public_page.ts";
 import { useStatusPage } from "../page_context.tsx";
 import { Mark } from "./Mark.tsx";
+import { Period } from "./Period.tsx";
 import { Recurrence } from "./Recurrence.tsx";
-import { Time } from "./Time.tsx";
 
 export function MaintenanceBanners(): JSX.Element {
   const { page } = useStatusPage();
@@ -27,7 +27,10 @@ function MaintenanceBanner(props: { maintenance: PublicMaintenance }): JSX.Eleme
         <p class="facts">
           <strong>{t(`maintenance.${window().status}`)}</strong>
           <span>
-            <Period maintenance={window()} />
+            <Period
+              maintenance={window()}
+              text={`maintenance.${window().status === "in_progress" ? "until" : "period"}`}
+            />
           </span>
           <Recurrence maintenance={window()} />
           <Show when={window().components.length > 0}>
@@ -41,16 +44,4 @@ function MaintenanceBanner(props: { maintenance: PublicMaintenance }): JSX.Eleme
       </div>
     </section>
   );
-}
-
-function Period(props: { maintenance: PublicMaintenance }): JSX.Element {
-  const { t } = useStatusPage();
-  const isRunning = () => props.maintenance.status === "in_progress";
-  const times = (placeholder: string): JSX.Element => {
-    if (placeholder === "{from}") return <Time at={props.maintenance.startsAt} style="dayTime" />;
-    if (placeholder === "{to}") return <Time at={props.maintenance.endsAt} style="dateTime" />;
-    return placeholder;
-  };
-  const parts = () => t(isRunning() ? "maintenance.until" : "maintenance.period").split(/(\{from\}|\{to\})/);
-  return <For each={parts()}>{times}</For>;
 }

@@ -4,9 +4,9 @@ import type { PublicMaintenance } from "../../../src/schema/public_page.ts";
 import { useStatusPage } from "../page_context.tsx";
 import { BackLink } from "../parts/BackLink.tsx";
 import { Mark } from "../parts/Mark.tsx";
+import { Period } from "../parts/Period.tsx";
 import { Recurrence } from "../parts/Recurrence.tsx";
 import { SubscribeLink } from "../parts/SubscribeLink.tsx";
-import { Time } from "../parts/Time.tsx";
 
 export function MaintenanceView(props: { maintenance: PublicMaintenance }): JSX.Element {
   const { page, t, duration, options } = useStatusPage();
@@ -21,7 +21,7 @@ export function MaintenanceView(props: { maintenance: PublicMaintenance }): JSX.
         <p class="facts">
           <strong>{t(`maintenance.${window().status}`)}</strong>
           <span>
-            <Time at={window().startsAt} style="dateTime" /> – <Time at={window().endsAt} style="dateTime" />
+            <Period maintenance={window()} text="maintenance.period" />
           </span>
           <span>{duration(Date.parse(window().endsAt) - Date.parse(window().startsAt))}</span>
           <Recurrence maintenance={window()} />

@@ -3,6 +3,7 @@ import type { ManagedUser } from "../../../../src/schema/user.ts";
 import { nameOf } from "../../../lib/person.ts";
 import { currentUser } from "../../../lib/session.ts";
 import { Badge } from "../../../ui/Badge.tsx";
+import { BreakableText } from "../../../ui/BreakableText.tsx";
 import { PersonMark } from "../../../ui/PersonMark.tsx";
 import { text } from "../../text/user.ts";
 
@@ -12,13 +13,17 @@ export function UserName(props: { user: ManagedUser }) {
       <PersonMark {...props.user} />
       <span class="table__main">
         <span class="row">
-          <span class="strong break">{nameOf(props.user)}</span>
+          <span class="strong break">
+            <BreakableText text={nameOf(props.user)} />
+          </span>
           <Show when={props.user.id === currentUser().id}>
             <Badge tone="accent">{text.you}</Badge>
           </Show>
         </span>
         <Show when={props.user.name}>
-          <span class="small soft break">{props.user.email}</span>
+          <span class="small soft break">
+            <BreakableText text={props.user.email} />
+          </span>
         </Show>
       </span>
     </span>

@@ -20,15 +20,17 @@ export function PageChoice(props: {
       <fieldset>
         <legend class="group__legend">{props.legend}</legend>
         <p class="field__hint">{props.hint}</p>
-        <For each={known()}>
-          {({ key, name }) => (
-            <Checkbox
-              label={name}
-              isChecked={props.chosen.includes(key)}
-              onChange={(isChosen) => choose(key, isChosen)}
-            />
-          )}
-        </For>
+        <div class="choices">
+          <For each={known()}>
+            {({ key, name }) => (
+              <Checkbox
+                label={name}
+                isChecked={props.chosen.includes(key)}
+                onChange={(isChosen) => choose(key, isChosen)}
+              />
+            )}
+          </For>
+        </div>
       </fieldset>
     </Show>
   );

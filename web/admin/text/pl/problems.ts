@@ -92,4 +92,5 @@ export const PROBLEMS: Readonly<Record<string, string>> = {
   "This is the last administrator: add another one first.":
     "To ostatni administrator: najpierw dodaj innego.",
   "The status page is private, so it isn't copied.": "Strona stanu jest prywatna, więc nie jest kopiowana.",
+  "Something went wrong. Request ID: {n}.": "Coś poszło nie tak. Identyfikator żądania: {n}.",
 };
