@@ -146,7 +146,6 @@ function endsEarly({ to, eventId, reason, attempts }: Delivery): boolean {
   return (to === null && /:c\d+$/.test(eventId)) || (reason === "channel disabled" && attempts > 0);
 }
 
-/** A recovery may follow an alert that was sent. */
 function findSentUnwatched(
   world: World,
   channel: Channel,

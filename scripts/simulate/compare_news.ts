@@ -7,8 +7,7 @@ import type { Receipt } from "./targets.ts";
 import type { World } from "./world.ts";
 
 const MINUTE_MS = 60_000;
-/** Retries after 1, 5 and 30 minutes. */
-const ROUND_MS = 40 * MINUTE_MS;
+const ROUND_OF_RETRIES_MS = 40 * MINUTE_MS;
 const MOST_ATTEMPTS = 4;
 const SUBSCRIBERS_A_FANOUT = 1e9;
 
@@ -25,7 +24,7 @@ export function compareNews(world: World): string[] {
   const news = readNews(world);
   const notified = readNotified(world);
   found.push(...findUnknown(world, news));
-  const late = ROUND_MS + lateMs(world);
+  const late = ROUND_OF_RETRIES_MS + lateMs(world);
   for (const follower of followers) {
     const { id, reader } = readReader(world, follower);
     const page = pages.get(follower.page);

@@ -6,7 +6,7 @@ import type { Paging } from "../schema/common.ts";
 import type { DeliveryQuery } from "../schema/delivery.ts";
 import type { Db, Statement } from "./db.ts";
 import {
-  isSaid,
+  isSentOrDue,
   ofEvents,
   suppressDeliveries,
   suppressEmptyDigest,
@@ -66,7 +66,7 @@ export async function listAlertedChannels(
   const rows = await db.all<{ id: number }>(sql`
     SELECT DISTINCT channel_id AS id FROM deliveries
     WHERE monitor_id = ${monitorId} AND event_type IN ('alert', 'reminder') AND created_at >= ${since}
-      AND ${isSaid(sql`deliveries`)}`);
+      AND ${isSentOrDue(sql`deliveries`)}`);
   return rows.map(({ id }) => id);
 }
 

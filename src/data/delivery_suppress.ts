@@ -11,8 +11,7 @@ const IS_OPEN = sql`deliveries.status = 'pending' AND deliveries.attempt_count =
 const IS_ALERT = sql`deliveries.event_type IN ('alert', 'certificate')`;
 const IS_END = sql`deliveries.event_type IN ('recovery', 'acknowledged')`;
 
-/** Somebody got it or will get it. */
-export function isSaid(row: SQL): SQL {
+export function isSentOrDue(row: SQL): SQL {
   return sql`(${row}.status IN ('pending', 'delivered', 'failed') OR ${row}.reason IS ${MERGED})`;
 }
 
@@ -49,7 +48,6 @@ export function suppressHeldOf(monitorIds: SQL): Statement[] {
   ];
 }
 
-/** The monitor may be paused while its alert is on the way, or recover after it is resumed. */
 export function suppressUnwatched(channelId: number, added: readonly NewDelivery[]): Statement[] {
   const open = added.filter(({ status, monitorId }) => status === "pending" && monitorId !== null);
   const held = idsOf(open, ["alert", "certificate"], ({ heldUntil }) => heldUntil !== null);
@@ -86,10 +84,10 @@ function followsUnsaid(row: SQL): SQL {
     ${other}.monitor_id = ${row}.monitor_id AND ${other}.channel_id = ${row}.channel_id AND ${other}.id < ${row}.id`;
   const [earlier, ended] = [sql`earlier`, sql`ended`];
   return sql`coalesce((
-    SELECT max(earlier.reason IS ${UNWATCHED}) AND NOT max(${isSaid(earlier)}) FROM deliveries AS earlier
+    SELECT max(earlier.reason IS ${UNWATCHED}) AND NOT max(${isSentOrDue(earlier)}) FROM deliveries AS earlier
     WHERE ${isBefore(earlier)} AND earlier.event_type IN ('alert', 'reminder') AND earlier.id > coalesce((
       SELECT ended.id FROM deliveries AS ended
-      WHERE ${isBefore(ended)} AND ended.event_type = 'recovery' AND ${isSaid(ended)}
+      WHERE ${isBefore(ended)} AND ended.event_type = 'recovery' AND ${isSentOrDue(ended)}
       ORDER BY ended.id DESC LIMIT 1), 0)), 0)`;
 }
 

@@ -16,8 +16,7 @@ export const FRAME = {
 /** The meaning of a bit depends on the frame type. */
 export const FLAG = { endStream: 1, acknowledged: 1, endHeaders: 4, padded: 8, priority: 32 } as const;
 
-/** The default SETTINGS_MAX_FRAME_SIZE. */
-const MAX_BYTES = 16_384;
+const DEFAULT_MAX_FRAME_SIZE = 16_384;
 const TLS_ALERT = 0x15;
 const LETTER_H = 0x48;
 
@@ -62,7 +61,7 @@ async function readRest(reader: Reader, head: Uint8Array): Promise<Frame> {
     cursor.integer(1),
     cursor.integer(4),
   ];
-  if (length > MAX_BYTES) throw malformedResponse("HTTP/2", "frame");
+  if (length > DEFAULT_MAX_FRAME_SIZE) throw malformedResponse("HTTP/2", "frame");
   return { type, flags, stream: stream % 2 ** 31, payload: await reader.readExactly(length) };
 }
 
