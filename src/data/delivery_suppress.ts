@@ -38,13 +38,13 @@ export function suppressHeldOf(monitorIds: SQL): Statement[] {
     ${isHeld} AND +deliveries.monitor_id IS NULL AND EXISTS (${names} WHERE value ->> 'id' IN ${monitorIds})`;
   const isAllGone = sql`NOT EXISTS (
     SELECT 1 FROM monitors WHERE id IN (${names}) AND paused = 0 AND id NOT IN ${monitorIds})`;
-  const areAllUnsaid = sql`(
-    SELECT min(${followsUnsaid(sql`member`)}) FROM deliveries AS member WHERE ${isMember(sql`deliveries`)}) = 1`;
+  const areAllUnsent = sql`(
+    SELECT min(${followsUnsent(sql`member`)}) FROM deliveries AS member WHERE ${isMember(sql`deliveries`)}) = 1`;
   return [
     ...suppress(sql`${IS_ALERT} AND ${isHeld} AND ${isOfThese}`, UNWATCHED),
     ...suppressDigests(sql`${IS_ALERT} AND ${isDigestOfThese} AND ${isAllGone}`),
-    ...suppress(sql`${IS_END} AND ${isOfThese} AND ${followsUnsaid(sql`deliveries`)}`, UNWATCHED),
-    ...suppressDigests(sql`deliveries.event_type = 'recovery' AND ${isDigestOfThese} AND ${areAllUnsaid}`),
+    ...suppress(sql`${IS_END} AND ${isOfThese} AND ${followsUnsent(sql`deliveries`)}`, UNWATCHED),
+    ...suppressDigests(sql`deliveries.event_type = 'recovery' AND ${isDigestOfThese} AND ${areAllUnsent}`),
   ];
 }
 
@@ -54,10 +54,10 @@ export function suppressUnwatched(channelId: number, added: readonly NewDelivery
   const ends = idsOf(open, ["recovery", "acknowledged"]);
   const isOfPaused = sql`
     deliveries.held_until IS NOT NULL AND deliveries.monitor_id IN (SELECT id FROM monitors WHERE paused = 1)`;
-  const isUnsaid = followsUnsaid(sql`deliveries`);
+  const isUnsent = followsUnsent(sql`deliveries`);
   return [
     ...(held.length > 0 ? suppress(sql`${ofEvents(channelId, held)} AND ${isOfPaused}`, UNWATCHED) : []),
-    ...(ends.length > 0 ? suppress(sql`${ofEvents(channelId, ends)} AND ${isUnsaid}`, UNWATCHED) : []),
+    ...(ends.length > 0 ? suppress(sql`${ofEvents(channelId, ends)} AND ${isUnsent}`, UNWATCHED) : []),
   ];
 }
 
@@ -79,7 +79,7 @@ function idsOf(
 }
 
 /** Since its last recovery, the monitor's alerts were only suppressed, some because of a pause or deletion. */
-function followsUnsaid(row: SQL): SQL {
+function followsUnsent(row: SQL): SQL {
   const isBefore = (other: SQL) => sql`
     ${other}.monitor_id = ${row}.monitor_id AND ${other}.channel_id = ${row}.channel_id AND ${other}.id < ${row}.id`;
   const [earlier, ended] = [sql`earlier`, sql`ended`];

@@ -4,11 +4,11 @@ export function sayServed<Said extends string | undefined>(english: Said): Said 
   return english === undefined ? english : (text.served[english] ?? english);
 }
 
-const NUMBER = /(?<=Request ID: )[\w-]+|\d+(,\d{3})*/g;
+const VALUE = /(?<=Request ID: )[\w-]+|\d+(,\d{3})*/g;
 
 /** Sentences that differ only in their numbers have one translation. */
 export function sayProblem(english: string): string {
-  const numbers = english.match(NUMBER) ?? [];
-  const said = text.servedProblems[english] ?? text.servedProblems[english.replace(NUMBER, "{n}")];
+  const numbers = english.match(VALUE) ?? [];
+  const said = text.servedProblems[english] ?? text.servedProblems[english.replace(VALUE, "{n}")];
   return said?.replaceAll("{n}", () => numbers.shift()?.replaceAll(",", "\u00a0") ?? "") ?? english;
 }

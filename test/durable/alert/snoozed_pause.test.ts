@@ -30,12 +30,7 @@ it.each([
   ["without reminders", {}],
   ["with reminders", { reminder }],
 ])("an alert before a snooze with a pause in it is followed by one recovery, %s", async (_, policy) => {
-  const channel = await addChannel(policy);
-  const monitor = await addMonitor(channel, "Shop");
-  await fail(monitor);
-  await untilTitles(channel, ["Shop is down"]);
-  await ask(monitor, "snooze", snooze);
-  await ask(monitor, "pause");
+  const { channel, monitor } = await pauseSnoozedAlert(policy);
   await repair(monitor);
   await ask(monitor, "resume");
   await untilTitles(channel, ["Shop is down", "Shop is up again"]);
@@ -47,12 +42,7 @@ it.each([
   ["without reminders", {}],
   ["with reminders", { reminder }],
 ])("a failure found again after the pause stays silent until the snooze ends, %s", async (_, policy) => {
-  const channel = await addChannel(policy);
-  const monitor = await addMonitor(channel, "Shop");
-  await fail(monitor);
-  await untilTitles(channel, ["Shop is down"]);
-  await ask(monitor, "snooze", snooze);
-  await ask(monitor, "pause");
+  const { channel, monitor } = await pauseSnoozedAlert(policy);
   await ask(monitor, "resume");
   await untilStates(channel, ["alert delivered", "alert suppressed snoozed"]);
   expect(await titles(channel)).toEqual(["Shop is down"]);
@@ -61,12 +51,7 @@ it.each([
 });
 
 it("a failure that outlasts the pause and the snooze alerts once more", async () => {
-  const channel = await addChannel();
-  const monitor = await addMonitor(channel, "Shop");
-  await fail(monitor);
-  await untilTitles(channel, ["Shop is down"]);
-  await ask(monitor, "snooze", snooze);
-  await ask(monitor, "pause");
+  const { channel, monitor } = await pauseSnoozedAlert();
   await ask(monitor, "resume");
   await untilStates(channel, ["alert delivered", "alert suppressed snoozed"]);
   await passToAlarm(channel);
@@ -88,3 +73,13 @@ it("a failure that begins during the snooze and ends after a pause sends nothing
   await untilStates(channel, ["alert suppressed snoozed", "recovery suppressed snoozed"]);
   expect(await titles(channel)).toEqual([]);
 });
+
+async function pauseSnoozedAlert(policy: object = {}) {
+  const channel = await addChannel(policy);
+  const monitor = await addMonitor(channel, "Shop");
+  await fail(monitor);
+  await untilTitles(channel, ["Shop is down"]);
+  await ask(monitor, "snooze", snooze);
+  await ask(monitor, "pause");
+  return { channel, monitor };
+}
