@@ -6,9 +6,9 @@ export function sayServed<Said extends string | undefined>(english: Said): Said 
 
 const VALUE = /(?<=Request ID: )[\w-]+|\d+(,\d{3})*/g;
 
-/** Sentences that differ only in their numbers have one translation. */
+/** Sentences that differ only in their values have one translation. */
 export function sayProblem(english: string): string {
-  const numbers = english.match(VALUE) ?? [];
+  const values = english.match(VALUE) ?? [];
   const said = text.servedProblems[english] ?? text.servedProblems[english.replace(VALUE, "{n}")];
-  return said?.replaceAll("{n}", () => numbers.shift()?.replaceAll(",", "\u00a0") ?? "") ?? english;
+  return said?.replaceAll("{n}", () => values.shift()?.replaceAll(",", "\u00a0") ?? "") ?? english;
 }
