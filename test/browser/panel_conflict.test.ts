@@ -111,8 +111,8 @@ describe.skipIf(!hasChromium)("two users changing the same thing, in Chromium", 
     await press(notice(), "Keep mine and save");
     await card.getByRole("button", { name: "Save post-mortem" }).waitFor();
     await expect.poll(() => notice().count()).toBe(0);
-    const { postMortem } = await call<{ postMortem: object }>("GET", `/incidents/${id}`);
-    expect(postMortem).toMatchObject({ body: "Mine, corrected", publishedAt: expect.any(Number) });
+    const readStored = async () => (await call<{ postMortem: object }>("GET", `/incidents/${id}`)).postMortem;
+    await expect.poll(readStored).toMatchObject({ body: "Mine, corrected", publishedAt: expect.any(Number) });
   });
 
   it("see the same for settings that exist once", async () => {
