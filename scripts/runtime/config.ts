@@ -22,8 +22,11 @@ const ON_BY_DATE = new Set(["nodejs_compat"]);
  * V8 lets 16 MB of those pile up, thousands of responses, and workerd never returns the memory. Collecting
  * more often is no slower, because the young generation then fits in the CPU cache. The old generation is first
  * collected at 32 MB instead of at hundreds: the database's isolate would fill those with rows it has already sent.
+ * What outlives the young generation keeps some 5 KB per request, so the Worker also runs a full collection after
+ * every 10,000 requests: 20 ms that leave 200 MB in use instead of 280 to 330.
  */
-const V8_FLAGS = ["--max-semi-space-size=1", "--initial-old-space-size=32"];
+const V8_FLAGS = ["--max-semi-space-size=1", "--initial-old-space-size=32", "--expose-gc"];
+const COLLECTING_WORKER = "scripts/runtime/collecting_worker.js";
 
 export const FOLDERS = ["do", ...Object.values(SIMULATED).map(({ storage }) => storage)];
 
@@ -121,10 +124,10 @@ function describeBindings(worker: LocalWorker): Value[] {
   ];
 }
 
-function listModules(around: string | undefined): Value[] {
+function listModules(entry = COLLECTING_WORKER): Value[] {
   const texts = readdirSync(join(ROOT, BUILT)).filter((name) => name.endsWith(".sql"));
   return [
-    ...(around === undefined ? [] : [{ name: "around.js", esModule: embed(`/${around}`) }]),
+    { name: "entry.js", esModule: embed(`/${entry}`) },
     { name: "worker.js", esModule: embed(`/${BUILT}/worker.js`) },
     ...texts.map((name) => ({ name, text: embed(`/${BUILT}/${name}`) })),
   ];

@@ -10,9 +10,10 @@ export function respondQuickly({ method, url }: Request): Response | null {
   if (method !== "GET" && method !== "HEAD") return null;
   const { origin, path } = splitUrl(url);
   if (path !== "/health") return null;
-  const headers = new Headers(headersFor(origin.startsWith("https:") ? "https:" : "http:"));
-  headers.set("X-Request-Id", nextRequestId());
-  return new Response(BODY, { headers });
+  const headers = headersFor(origin.startsWith("https:") ? "https:" : "http:");
+  const response = new Response(BODY, { headers });
+  response.headers.set("X-Request-Id", nextRequestId());
+  return response;
 }
 
 function headersFor(protocol: string): Headers {

@@ -201,8 +201,8 @@ function faultResponse({ headers, requestId, url }: PageVisit, error: unknown): 
 function pageResponse(visit: Served, page: DrawnPage, status: 200 | 404): Response {
   const isSame = status === 200 && isFresh(visit.request.headers.get("If-None-Match"), page.etag);
   if (!isSame) return htmlResponse(visit, page, { status, cacheControl: "no-cache" });
-  const headers = headersFor({ ...visit, isPacked: false }, page, "no-cache");
-  return new Response(null, { status: 304, headers });
+  const headers = headersOf({ ...visit, isPacked: false }, page, "no-cache");
+  return addOwnHeaders(visit, page, new Response(null, { status: 304, headers }));
 }
 
 function uncachedResponse(visit: Served, page: DrawnPage, status: 200 | 401 | 404): Response {
@@ -214,9 +214,21 @@ function htmlResponse(
   page: DrawnPage,
   { status, cacheControl }: { status: number; cacheControl: string },
 ): Response {
-  const headers = headersFor(visit, page, cacheControl);
-  const body = bodyOf(page, visit);
-  return new Response(body, { status, headers, ...(visit.isPacked && { encodeBody: "manual" }) });
+  const headers = headersOf(visit, page, cacheControl);
+  const encodeBody = visit.isPacked ? "manual" : "automatic";
+  return addOwnHeaders(visit, page, new Response(bodyOf(page, visit), { status, headers, encodeBody }));
+}
+
+/** Copying the shared headers first, to add these before the response is made, takes a tenth of a request. */
+function addOwnHeaders(
+  { headers, asked, page: site }: Served,
+  page: DrawnPage,
+  response: Response,
+): Response {
+  for (const [name, value] of headers) response.headers.append(name, value);
+  if (asked !== null && asked === page.locale)
+    response.headers.append("Set-Cookie", languageCookie(asked, site.prefix));
+  return response;
 }
 
 type HeaderEntry = readonly [string, string];
@@ -233,7 +245,6 @@ interface PageRequest {
 interface PreparedResponse {
   /** Byte arrays would be copied for each response and kept until collected; blobs are not. */
   bodies: Map<string, Blob>;
-  /** Copying headers costs a third of building them. */
   headers: Map<string, Headers>;
 }
 
@@ -248,8 +259,8 @@ function prepare(page: DrawnPage): PreparedResponse {
   return found;
 }
 
-function headersFor(
-  { isPacked, isSecure, headers: own, asked, page: site }: Omit<PageRequest, "after">,
+function headersOf(
+  { isPacked, isSecure }: Pick<PageRequest, "isPacked" | "isSecure">,
   page: DrawnPage,
   cacheControl: string,
 ): Headers {
@@ -268,11 +279,7 @@ function headersFor(
     ]);
     known.set(key, same);
   }
-  const headers = new Headers(same);
-  for (const [name, value] of own) headers.append(name, value);
-  if (asked !== null && asked === page.locale)
-    headers.append("Set-Cookie", languageCookie(asked, site.prefix));
-  return headers;
+  return same;
 }
 
 function bodyOf(page: DrawnPage, { isPacked, after }: PageRequest): Blob {
