@@ -28,7 +28,8 @@ export function urlPlace(
 export function findSecuredPlace(
   url: Config[string],
 ): { host: string; port: number; serverName: string } | null {
-  const parsed = URL.parse(String(url));
+  const text = String(url);
+  const parsed = /^http:/i.test(text) ? null : URL.parse(text);
   if (!parsed || !SECURED.includes(parsed.protocol)) return null;
   const { hostname: host, port } = addressOfUrl(parsed);
   return { host, port, serverName: host };
