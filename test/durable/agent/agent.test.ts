@@ -112,6 +112,7 @@ describe("an agent", () => {
     const often = { intervalSecs: 30 };
     const monitors = [await add(often), await add(often), await add(often)];
     for (const { id } of monitors) await statusOf(id, "up");
+    await eventually(async () => expect((await watch().health()).outbox).toBe(0));
     standIn.messages.length = 0;
     standIn.taken.length = 0;
     const grid = { intervalSecs: 30, offsetMs: offsetOf(watchOf(monitors[0]?.id ?? 0)) };
