@@ -1,18 +1,19 @@
+/** With this many at once, checks delay each other by a millisecond or two at most. */
+const AT_ONCE = 5;
+
 interface PaceLimits {
-  atOnce: number;
   /** All checks start within this time, even if no target responds. */
   spanMs: number;
   mostGapMs: number;
 }
 
-/** More at once take less CPU, but delay each other and, where they all fail, their alerts. */
-export const SCHEDULED: PaceLimits = { atOnce: 10, spanMs: 400, mostGapMs: 64 };
+export const SCHEDULED: PaceLimits = { spanMs: 400, mostGapMs: 64 };
 
 /**
  * An import would start thousands of first checks within a second, and workerd never returns the memory they take.
  * They have no fixed time, so the next one starts when one ends, or after five seconds if targets hang.
  */
-export const FIRST_CHECKS: PaceLimits = { atOnce: 5, spanMs: 30_000, mostGapMs: 5_000 };
+export const FIRST_CHECKS: PaceLimits = { spanMs: 30_000, mostGapMs: 5_000 };
 
 interface Clock {
   now(): number;
@@ -35,27 +36,25 @@ export class StartPace {
   #waiting: Waiting[] = [];
   #gapMs = 0;
   #groupAt = 0;
-  #inGroup: number;
+  #inGroup = AT_ONCE;
   /** One timer for all: it is rarely needed while targets respond, and each wake-up is billed. */
   #hasTimer = false;
 
   constructor(clock: Clock, limits = SCHEDULED) {
     this.#clock = clock;
     this.#limits = limits;
-    this.#inGroup = limits.atOnce;
   }
 
   expect(count: number): void {
-    const { atOnce, spanMs, mostGapMs } = this.#limits;
-    const groups = Math.ceil(count / atOnce);
+    const groups = Math.ceil(count / AT_ONCE);
+    const { spanMs, mostGapMs } = this.#limits;
     this.#gapMs = Math.min(mostGapMs, Math.floor(spanMs / Math.max(1, groups - 1)));
   }
 
   turn(): Promise<void> {
     const now = this.#clock.now();
-    const { atOnce } = this.#limits;
-    if (this.#underWay < atOnce && this.#waiting.length === 0) {
-      [this.#groupAt, this.#inGroup] = [now, atOnce];
+    if (this.#underWay < AT_ONCE && this.#waiting.length === 0) {
+      [this.#groupAt, this.#inGroup] = [now, AT_ONCE];
       this.#underWay += 1;
       return Promise.resolve();
     }
@@ -72,7 +71,7 @@ export class StartPace {
 
   end(): void {
     this.#underWay -= 1;
-    if (this.#underWay < this.#limits.atOnce) this.#beginNext();
+    if (this.#underWay < AT_ONCE) this.#beginNext();
   }
 
   #beginNext(): void {
@@ -96,7 +95,7 @@ export class StartPace {
   }
 
   #nextMoment(now: number): number {
-    const isFull = this.#inGroup >= this.#limits.atOnce;
+    const isFull = this.#inGroup >= AT_ONCE;
     const next = this.#groupAt + (isFull ? this.#gapMs : 0);
     const isAhead = next >= now && !this.#isTooFar(next - now);
     this.#inGroup = isFull || !isAhead ? 1 : this.#inGroup + 1;

@@ -23,12 +23,11 @@ import type { StoredMonitor, WatchStore } from "./store.ts";
 import type { TimerKeeper } from "./timer_keeper.ts";
 
 /**
- * Checks begin within half a second of each other: waiting this long makes one row per tick. Changes of
- * status only wait for those of checks that started together.
+ * Checks begin within half a second of each other: waiting this long makes one row per tick. A change of
+ * status does not wait.
  */
 const GATHER_MS = 1300;
-const NEWS_GAP_MS = 25;
-const NEWS_GATHER_MS = 2;
+const NEWS_GAP_MS = 60;
 /** From this interval on the state also holds the check's time: its tick may be too old to be read. */
 const RARE_SECS = 1800;
 
@@ -105,8 +104,8 @@ export class TickWriter {
 
   #flushNews(): void {
     const waitMs = this.#newsAt + NEWS_GAP_MS - Date.now();
-    const isDue = waitMs <= NEWS_GATHER_MS || waitMs > NEWS_GAP_MS;
-    this.#newsTimer ??= setTimeout(() => void this.flush(), isDue ? NEWS_GATHER_MS : waitMs);
+    if (waitMs <= 0 || waitMs > NEWS_GAP_MS) void this.flush();
+    else this.#newsTimer ??= setTimeout(() => void this.flush(), waitMs);
   }
 
   flush(): Promise<void> {

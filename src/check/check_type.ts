@@ -45,7 +45,6 @@ export interface Probe<C = unknown> {
   connect: Dial;
   sendEchoes?: SendEchoes;
   now(): number;
-  atHalfTime(look: () => void): { stop(): void };
   steps: StepLog;
   shouldReadCertificate: boolean;
 }

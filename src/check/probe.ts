@@ -61,16 +61,11 @@ export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<Pro
   const target = listenTo(deps);
   const leave = Promise.withResolvers<never>();
   let isComplete = false;
-  const halfTime = makeHalfTime(timeoutMs);
-  const end = () => {
+  // The second timer is created only when the first fires, because most checks need neither.
+  let timer = setTimeout(() => {
     timer = setTimeout(() => leave.reject(new CheckFault("timeout", steps.timeoutMessage())), SPARE_MS);
     deadline.abort(new DOMException("The check timed out.", "TimeoutError"));
-  };
-  // Each timer is created when the one before fires, because most checks need only the first.
-  let timer = setTimeout(() => {
-    timer = setTimeout(end, timeoutMs / 2);
-    halfTime.reach();
-  }, timeoutMs / 2);
+  }, timeoutMs);
   const toResult = (found: Omit<ProbeResult, "steps">, { isOfTarget = true } = {}): ProbeResult => {
     const isTurned = isOfTarget && (type?.isInverted?.(config) ?? false);
     const turned = isTurned ? invert(found, steps) : found;
@@ -85,16 +80,7 @@ export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<Pro
   try {
     const run = runType(
       type,
-      {
-        ...deps,
-        ...target.deps,
-        config,
-        timeoutMs,
-        signal,
-        atHalfTime: halfTime.look,
-        steps,
-        shouldReadCertificate,
-      },
+      { ...deps, ...target.deps, config, timeoutMs, signal, steps, shouldReadCertificate },
       secrets.length + hidden.length > 0,
     );
     const finding = await Promise.race([run, leave.promise]);
@@ -111,25 +97,6 @@ export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<Pro
       deadline.abort(over);
     }
   }
-}
-
-function makeHalfTime(timeoutMs: number): { look: Probe["atHalfTime"]; reach(): void } {
-  const looks = new Set<() => void>();
-  let isReached = false;
-  return {
-    look(look) {
-      if (isReached) {
-        const timer = setTimeout(look, timeoutMs / 4);
-        return { stop: () => clearTimeout(timer) };
-      }
-      looks.add(look);
-      return { stop: () => looks.delete(look) };
-    },
-    reach() {
-      isReached = true;
-      for (const look of looks) look();
-    },
-  };
 }
 
 function isNotAllowed(error: unknown): boolean {

@@ -36,14 +36,9 @@ export function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined):
   if (!signal) return work;
   return new Promise<T>((resolve, reject) => {
     const onAbort = () => reject(signal.reason);
+    const stopListening = () => signal.removeEventListener("abort", onAbort);
     if (signal.aborted) onAbort();
     else signal.addEventListener("abort", onAbort, { once: true });
-    const unlistenAnd =
-      <V>(end: (value: V) => void) =>
-      (value: V) => {
-        signal.removeEventListener("abort", onAbort);
-        end(value);
-      };
-    work.then(unlistenAnd(resolve), unlistenAnd(reject));
+    work.then(resolve, reject).finally(stopListening);
   });
 }

@@ -19,7 +19,6 @@ export async function lookUpAddresses(hostname: string, options: LookUpOptions):
     now,
     config: {},
     connect: dialPlatform,
-    atHalfTime: () => ({ stop: () => undefined }),
     steps: makeStepLog({ ...options, now }),
     shouldReadCertificate: false,
   };

@@ -28,8 +28,7 @@ export function urlPlace(
 export function findSecuredPlace(
   url: Config[string],
 ): { host: string; port: number; serverName: string } | null {
-  const text = String(url);
-  const parsed = /^http:/i.test(text) ? null : URL.parse(text);
+  const parsed = URL.parse(String(url));
   if (!parsed || !SECURED.includes(parsed.protocol)) return null;
   const { hostname: host, port } = addressOfUrl(parsed);
   return { host, port, serverName: host };

@@ -64,11 +64,17 @@ export async function exchange(probe: Probe, request: HttpRequest, jar: CookieJa
     detail: ({ status }: Response) => `Responded with ${status}.`,
   };
   return await steps.run(plan, async () => {
-    const headers = addCookies(request, jar);
+    const headers = new Headers(request.headers);
+    const own = headers.get("Cookie");
+    const names = own?.split(";").map((pair) => pair.split("=", 1)[0]!.trim());
+    const cookies = [own, jar.cookiesFor(url, new Set(names))].filter(Boolean).join("; ");
+    if (cookies !== "") headers.set("Cookie", cookies);
+    const target = new URL(url);
+    target.username = target.password = target.hash = "";
     const init = { method, headers, body, redirect: "manual", cache: "no-store", signal } as const;
     const lateness = watchLateness(probe, url);
     try {
-      const response = await abortable(probe.fetch(addressToSend(url), init), signal);
+      const response = await abortable(probe.fetch(target.href, init), signal);
       jar.store(url, response);
       return response;
     } catch (error) {
@@ -77,23 +83,6 @@ export async function exchange(probe: Probe, request: HttpRequest, jar: CookieJa
       lateness.stop();
     }
   });
-}
-
-function addCookies({ url, headers }: HttpRequest, jar: CookieJar): Headers {
-  const own = headers.get("Cookie");
-  const names = own?.split(";").map((pair) => pair.split("=", 1)[0]!.trim());
-  const stored = jar.cookiesFor(url, new Set(names));
-  if (stored === "") return headers;
-  const all = new Headers(headers);
-  all.set("Cookie", own ? `${own}; ${stored}` : stored);
-  return all;
-}
-
-function addressToSend(url: URL): string {
-  if (!/[@#]/.test(url.href)) return url.href;
-  const target = new URL(url);
-  target.username = target.password = target.hash = "";
-  return target.href;
 }
 
 function redirect(
@@ -126,7 +115,7 @@ function strip(headers: Headers): boolean {
  */
 function watchLateness(probe: Probe, url: URL): { stop(): void } {
   let over: AbortController | null = null;
-  const look = async () => {
+  const timer = setTimeout(async () => {
     over = new AbortController();
     const signal = AbortSignal.any([probe.signal, over.signal]);
     const at = addressOfUrl(url);
@@ -137,11 +126,10 @@ function watchLateness(probe: Probe, url: URL): { stop(): void } {
     } catch {
       if (!signal.aborted) probe.steps.setTimeoutMessage("No response");
     }
-  };
-  const timer = probe.atHalfTime(() => void look());
+  }, probe.timeoutMs / 2);
   return {
     stop() {
-      timer.stop();
+      clearTimeout(timer);
       over?.abort();
     },
   };
@@ -244,7 +232,6 @@ export function formatBasic(username: string, password: string): string {
 }
 
 export function findUrlAuthorization(url: string): string | null {
-  if (!url.includes("@")) return null;
   const { username, password } = new URL(url);
   return username === "" && password === ""
     ? null
