@@ -126,6 +126,7 @@ export class CheckRunner {
     const isWanted = () => this.#runs.get(id) === run;
     const pace = this.#paceOf(id, run);
     await pace?.turn();
+    let hasFailed = false;
     try {
       const startedAt = Date.now();
       while (isWanted()) {
@@ -133,6 +134,7 @@ export class CheckRunner {
         if (!monitor) return;
         const request = requestOf(monitor);
         const response = await this.#ask(monitor, request);
+        hasFailed = response.status !== "up";
         if (!isWanted()) return;
         if (response.isHeld) return this.#hold(id, response.message);
         const isLast = !hasNextAttempt(response.status, { attempt: run.attempt, retries });
@@ -153,7 +155,7 @@ export class CheckRunner {
       if (isWanted()) this.#ownFaults.set(id, { message: PLATFORM_TROUBLE });
       log("error", "prober did not respond", { monitorId: id, error });
     } finally {
-      pace?.end();
+      pace?.end({ hasFailed });
       run.tick?.leave(false);
       if (isWanted()) this.#runs.delete(id);
       if (run.attempt > 1) store.removeAttempt(id);

@@ -1,19 +1,24 @@
-/** With this many at once, checks delay each other by a millisecond or two at most. */
-const AT_ONCE = 5;
-
 interface PaceLimits {
+  /** More share a wake-up, but delay each other by a millisecond or two, and their alerts if they fail. */
+  atOnce: number;
+  atOnceAfterFailure: number;
   /** All checks start within this time, even if no target responds. */
   spanMs: number;
   mostGapMs: number;
 }
 
-export const SCHEDULED: PaceLimits = { spanMs: 400, mostGapMs: 64 };
+export const SCHEDULED: PaceLimits = { atOnce: 10, atOnceAfterFailure: 5, spanMs: 400, mostGapMs: 64 };
 
 /**
  * An import would start thousands of first checks within a second, and workerd never returns the memory they take.
  * They have no fixed time, so the next one starts when one ends, or after five seconds if targets hang.
  */
-export const FIRST_CHECKS: PaceLimits = { spanMs: 30_000, mostGapMs: 5_000 };
+export const FIRST_CHECKS: PaceLimits = {
+  atOnce: 5,
+  atOnceAfterFailure: 5,
+  spanMs: 30_000,
+  mostGapMs: 5_000,
+};
 
 interface Clock {
   now(): number;
@@ -36,25 +41,28 @@ export class StartPace {
   #waiting: Waiting[] = [];
   #gapMs = 0;
   #groupAt = 0;
-  #inGroup = AT_ONCE;
+  #inGroup: number;
+  #atOnce: number;
   /** One timer for all: it is rarely needed while targets respond, and each wake-up is billed. */
   #hasTimer = false;
 
   constructor(clock: Clock, limits = SCHEDULED) {
     this.#clock = clock;
     this.#limits = limits;
+    [this.#inGroup, this.#atOnce] = [limits.atOnce, limits.atOnce];
   }
 
   expect(count: number): void {
-    const groups = Math.ceil(count / AT_ONCE);
-    const { spanMs, mostGapMs } = this.#limits;
+    const { atOnce, spanMs, mostGapMs } = this.#limits;
+    this.#atOnce = atOnce;
+    const groups = Math.ceil(count / atOnce);
     this.#gapMs = Math.min(mostGapMs, Math.floor(spanMs / Math.max(1, groups - 1)));
   }
 
   turn(): Promise<void> {
     const now = this.#clock.now();
-    if (this.#underWay < AT_ONCE && this.#waiting.length === 0) {
-      [this.#groupAt, this.#inGroup] = [now, AT_ONCE];
+    if (this.#underWay < this.#atOnce && this.#waiting.length === 0) {
+      [this.#groupAt, this.#inGroup] = [now, this.#atOnce];
       this.#underWay += 1;
       return Promise.resolve();
     }
@@ -69,9 +77,10 @@ export class StartPace {
     return promise;
   }
 
-  end(): void {
+  end({ hasFailed }: { hasFailed: boolean }): void {
+    if (hasFailed) this.#atOnce = this.#limits.atOnceAfterFailure;
     this.#underWay -= 1;
-    if (this.#underWay < AT_ONCE) this.#beginNext();
+    if (this.#underWay < this.#atOnce) this.#beginNext();
   }
 
   #beginNext(): void {
@@ -95,7 +104,7 @@ export class StartPace {
   }
 
   #nextMoment(now: number): number {
-    const isFull = this.#inGroup >= AT_ONCE;
+    const isFull = this.#inGroup >= this.#atOnce;
     const next = this.#groupAt + (isFull ? this.#gapMs : 0);
     const isAhead = next >= now && !this.#isTooFar(next - now);
     this.#inGroup = isFull || !isAhead ? 1 : this.#inGroup + 1;

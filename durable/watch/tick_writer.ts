@@ -24,10 +24,11 @@ import type { TimerKeeper } from "./timer_keeper.ts";
 
 /**
  * Checks begin within half a second of each other: waiting this long makes one row per tick. A change of
- * status does not wait.
+ * status waits only for what changes in the same moment.
  */
 const GATHER_MS = 1300;
-const NEWS_GAP_MS = 60;
+const NEWS_GATHER_MS = 2;
+const NEWS_GAP_MS = 25;
 /** From this interval on the state also holds the check's time: its tick may be too old to be read. */
 const RARE_SECS = 1800;
 
@@ -104,8 +105,11 @@ export class TickWriter {
 
   #flushNews(): void {
     const waitMs = this.#newsAt + NEWS_GAP_MS - Date.now();
-    if (waitMs <= 0 || waitMs > NEWS_GAP_MS) void this.flush();
-    else this.#newsTimer ??= setTimeout(() => void this.flush(), waitMs);
+    const isClockBack = waitMs > NEWS_GAP_MS;
+    this.#newsTimer ??= setTimeout(
+      () => void this.flush(),
+      isClockBack ? 0 : Math.max(NEWS_GATHER_MS, waitMs),
+    );
   }
 
   flush(): Promise<void> {

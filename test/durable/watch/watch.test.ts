@@ -93,18 +93,6 @@ describe("a watch", () => {
     expect(hits.get("slot.example")).toBe(1);
   });
 
-  it("starts checks due together a few at a time", async () => {
-    for (const letter of "abcdef") await add(`${letter}.example`, { intervalSecs: 60 });
-    hits.clear();
-    await passToAlarm();
-    const timers = vi.spyOn(globalThis, "setTimeout");
-    await runDurableObjectAlarm(watch());
-    await eventually(() => expect([...hits.values()]).toEqual([1, 1, 1, 1, 1, 1]));
-    // The fifth waits for one of the first four, or for its own start time.
-    expect(timers.mock.calls.map(([, ms]) => ms)).toContain(64);
-    timers.mockRestore();
-  });
-
   it("reports a failure and a recovery at their thresholds", async () => {
     const { id } = await add("flap.example", { failureThreshold: 2, recoveryThreshold: 2 });
     answers.set("flap.example", bad);
