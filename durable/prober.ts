@@ -26,7 +26,7 @@ export class Prober extends WorkerEntrypoint<Env> implements ProberEntrypoint {
     if ("fault" in opened) return opened.fault;
     return await probe(
       { ...request, ...opened },
-      { fetch: fetchPlatform, connect: dialPlatform, now: () => Date.now() },
+      { fetch: fetchPlatform, connect: dialPlatform, hasOwnInvocation: true, now: () => Date.now() },
     );
   }
 

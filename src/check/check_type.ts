@@ -44,6 +44,8 @@ export interface Probe<C = unknown> {
   fetch: typeof fetch;
   connect: Dial;
   sendEchoes?: SendEchoes;
+  /** Its end closes the check's connections. */
+  hasOwnInvocation?: boolean;
   now(): number;
   steps: StepLog;
   shouldReadCertificate: boolean;

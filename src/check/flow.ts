@@ -9,7 +9,7 @@ import { captureValue, looksSecret } from "./flow/captured_value.ts";
 import { fillRequest } from "./flow/filled_request.ts";
 import { findStoredStep } from "./flow/stored_step.ts";
 import { checkRequest } from "./http/checked_request.ts";
-import { type CookieJar, makeCookieJar } from "./http/request.ts";
+import { type CookieJar, discardBody, makeCookieJar } from "./http/request.ts";
 import { findRequestSecrets, REQUEST_SPOTS, requestDestination } from "./https.ts";
 import { invert } from "./invert.ts";
 
@@ -124,7 +124,7 @@ async function sendStep(
 ): Promise<StepResult> {
   const config = fillRequest(step.request, values);
   const captures = Object.entries(step.capture);
-  const { finding, ...response } = await checkRequest(
+  const { finding, ...reply } = await checkRequest(
     { ...probe, config },
     {
       jar,
@@ -132,10 +132,11 @@ async function sendStep(
       needsJson: captures.some(([, { from }]) => from === "json"),
     },
   );
+  discardBody(reply.response);
   const captured: Record<string, string> = {};
   if (finding.status === "down") return { finding, captured };
   for (const [name, capture] of captures) {
-    const value = captureValue(name, capture, { ...response, jar });
+    const value = captureValue(name, capture, { ...reply, jar });
     if (looksSecret(name, capture, value)) probe.steps.hide(value);
     captured[name] = value;
   }

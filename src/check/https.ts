@@ -8,6 +8,7 @@ import { formatUrl } from "./address.ts";
 import { checkType, type Finding, type Probe } from "./check_type.ts";
 import { findCertificate, findSecuredPlace } from "./http/certificate.ts";
 import { checkRequest } from "./http/checked_request.ts";
+import { discardBody, isShort } from "./http/request.ts";
 
 const LOGIN: FilledFields = { user: "username", secret: "password" };
 
@@ -59,7 +60,8 @@ export function findRequestSecrets(config: Config): SecretPath[] {
 }
 
 async function runHttps(probe: Probe<HttpsConfig>): Promise<Finding> {
-  const { finding } = await checkRequest(probe);
+  const { finding, response } = await checkRequest(probe);
+  if (!(probe.hasOwnInvocation && isShort(response))) discardBody(response);
   const { url, certExpiry } = probe.config;
   const { enabled, warnDays } = certExpiry;
   const certificate = enabled ? await findCertificate(probe, { url, warnDays }) : null;

@@ -13,7 +13,6 @@ import { findMongo, PORT } from "./mongodb/target.ts";
 import { wirePlace } from "./wire/place.ts";
 import { talk } from "./wire/wire.ts";
 
-/** Servers allow a depth of 100. */
 const MAX_DEPTH = 32;
 
 const base = databaseConfig({

@@ -47,7 +47,7 @@ export interface ProbeResult {
   hasNoData?: boolean;
 }
 
-export type ProbeDeps = Pick<Probe, "connect" | "fetch" | "now" | "sendEchoes">;
+export type ProbeDeps = Pick<Probe, "connect" | "fetch" | "now" | "sendEchoes" | "hasOwnInvocation">;
 
 /** Never throws, and always ends when its time is up. */
 export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<ProbeResult> {

@@ -44,3 +44,20 @@ it("an invocation reports the cause for each of its hanging targets", async () =
   for (const { message } of answers)
     expect(message).toBe(`Connected to 127.0.0.1:${hanging.port}, but no response within 2000 ms.`);
 });
+
+it("an invocation hangs up on a long response at once, and on short ones when it ends", async () => {
+  const [isShortOver, isLongOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const web = await keep(
+    startHttp(async ({ url = "", socket }, response) => {
+      const over = url === "/short" ? isShortOver : isLongOver;
+      if (url !== "/last") for (const event of ["end", "error"]) socket.once(event, () => over.resolve());
+      if (url === "/long") return response.setHeader("Content-Length", 1e9).write("hello");
+      if (url === "/last") await isLongOver.promise;
+      response.end("hello");
+    }),
+  );
+  const together = ["short", "long", "last"].map((path) => checkOf(`${web.origin}/${path}`));
+  const answers = await prober.checkTogether({ together, arrivals: web.origin });
+  expect(answers.map(({ status }) => status)).toEqual(["up", "up", "up"]);
+  await isShortOver.promise;
+});

@@ -38,6 +38,7 @@ interface RequestOptions {
   needsJson?: boolean;
 }
 
+/** The caller discards the response's body. */
 export async function checkRequest(
   probe: Probe<RequestConfig>,
   { jar, ...needs }: RequestOptions = {},
@@ -54,7 +55,6 @@ export async function checkRequest(
   const { invert } = probe.config;
   const isKept = probe.config.keepBody && (invert ? status !== "down" : status !== "up");
   const body = isKept ? await keepBody(probe, { response, read }) : null;
-  discardBody(response);
   const finding: Finding = {
     status,
     responseMs,

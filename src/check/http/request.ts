@@ -214,6 +214,14 @@ export async function readBody(
   }
 }
 
+const SHORT_BODY = 16_384;
+
+/** The target has sent such a body whole, and discarding it costs a twentieth of a check. */
+export function isShort({ headers }: Response): boolean {
+  const length = headers.get("Content-Length");
+  return length !== null && Number(length) <= SHORT_BODY;
+}
+
 export function discardBody({ body }: Response): void {
   body?.cancel().catch(() => undefined);
 }

@@ -13,7 +13,6 @@ export const FRAME = {
   continuation: 9,
 } as const;
 
-/** The meaning of a bit depends on the frame type. */
 export const FLAG = { endStream: 1, acknowledged: 1, endHeaders: 4, padded: 8, priority: 32 } as const;
 
 const DEFAULT_MAX_FRAME_SIZE = 16_384;

@@ -64,7 +64,6 @@ export function formatValue({ id, scale, collation }: ValueType, bytes: Uint8Arr
     case TYPE.int2:
     case TYPE.int4:
     case TYPE.int8:
-      // tinyint is unsigned.
       return String(bytes.length === 1 ? readUnsigned(bytes, [1]) : readSigned(bytes, [2, 4, 8]));
     case TYPE.decimalN:
     case TYPE.numericN:
