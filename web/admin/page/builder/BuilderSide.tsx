@@ -13,9 +13,9 @@ const SIDES = [
 ] as const;
 
 /** Folds on a phone only, where it would cover half of the page. */
-export function BuilderSide(props: { state: BuilderState; isOpen: boolean }) {
+export function BuilderSide(props: { state: BuilderState }) {
   const builder = () => props.state.context.builder;
-  const [isOpen, setIsOpen] = createSignal(props.isOpen);
+  const [isOpen, setIsOpen] = createSignal(false);
   createEffect(
     on([() => props.state.side(), () => builder().chosen()], () => setIsOpen(true), { defer: true }),
   );

@@ -71,7 +71,7 @@ export function PageBuilder(props: {
             >
               <Canvas onReady={state.setCanvas} />
             </Show>
-            <BuilderSide state={state} isOpen={isEmpty()} />
+            <BuilderSide state={state} />
           </div>
         </Show>
       </div>
