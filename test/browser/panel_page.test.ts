@@ -58,6 +58,11 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await lookAt(admin, "page-builder-empty");
     // Clicks where the button is: on a phone, the tools must not cover it.
     await admin.setViewportSize({ width: 390, height: 780 });
+    const tools = admin.locator(".builder__tools");
+    expect(await tools.isVisible()).toBe(false);
+    await admin.getByText("Add", { exact: true }).click();
+    await tools.waitFor();
+    await press(admin, "Hide tools");
     const add = await boxOf(admin.getByRole("button", { name: "Add all 3 monitors" }));
     await admin.mouse.click(add.x + add.width / 2, add.y + add.height / 2);
     await block("Monitor API, full width").waitFor();

@@ -5,6 +5,7 @@ export function Segments<T extends string>(props: {
   value: T;
   options: readonly { value: T; label: string }[];
   onChange: (value: T) => void;
+  onClick?: () => void;
 }) {
   const name = createUniqueId();
   return (
@@ -19,6 +20,7 @@ export function Segments<T extends string>(props: {
               name={name}
               checked={option.value === props.value}
               onChange={() => props.onChange(option.value)}
+              onClick={() => props.onClick?.()}
             />
             {option.label}
           </label>

@@ -30,6 +30,7 @@ export function BuilderSide(props: { state: BuilderState }) {
           value={props.state.side()}
           options={SIDES}
           onChange={props.state.setSide}
+          onClick={() => setIsOpen(true)}
         />
         <span class="builder__fold">
           <Button
