@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PRODUCT_VERSION } from "../../src/lib/product_version.ts";
 import { startTarget, type Target } from "../system/target.ts";
-import { hasChromium, launch, lookAt, openPerson } from "./chromium.ts";
+import { hasChromium, keepScreen, launch, lookAt, openPerson } from "./chromium.ts";
 import {
   addUser,
   chooseType,
@@ -541,6 +541,13 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.getByText("2 selected").waitFor();
     await admin.getByRole("button", { name: "Select all 6 matching monitors" }).waitFor();
     await lookAt(admin, "monitors-chosen");
+    await admin.setViewportSize({ width: 390, height: 780 });
+    await press(admin, "Change");
+    await keepScreen(admin, "monitors-chosen-menu");
+    await admin.getByRole("menuitem", { name: "Thresholds" }).click();
+    await press(dialog, "Cancel");
+    await expect.poll(() => focused(admin)).toBe("Change");
+    await admin.setViewportSize({ width: 1280, height: 860 });
     await press(admin, "Pause");
     await lookAt(admin, "monitors-bulk-pause");
     await press(dialog, "Pause");

@@ -78,6 +78,7 @@ export const text = {
   chosen: (count: number) => `${formatNumber(count)} selected`,
   clearChosen: "Clear",
   bulkLabel: "Selected monitors",
+  bulkMenu: "Change",
   allChosen: (count: number) => `All ${formatNumber(count)} matching monitors selected`,
   chooseMatching: (count: number) => `Select all ${formatNumber(count)} matching monitors`,
   bulk: {

@@ -72,11 +72,11 @@ export function TimelineTab(props: { monitor: Monitor }) {
 
 function Lasted(props: { row: Row }) {
   return (
-    <>
+    <span>
       {formatDuration((props.row.to ?? now()) - props.row.from)}
       <Show when={props.row.to === null}>
         <span class="soft"> {text.timeline.goesOn}</span>
       </Show>
-    </>
+    </span>
   );
 }

@@ -1,5 +1,7 @@
 import { createSignal, For, Show } from "solid-js";
 import { Button } from "../../../ui/Button.tsx";
+import { Icon } from "../../../ui/Icon.tsx";
+import { Menu } from "../../../ui/Menu.tsx";
 import { text } from "../../text/monitor.ts";
 import { BulkDialog } from "./BulkDialog.tsx";
 import type { BulkDeed } from "./bulk.ts";
@@ -23,6 +25,24 @@ export function BulkBar(props: { choice: Choice; total: number }) {
                 {text.chooseMatching(props.total)}
               </Button>
             </Show>
+            <span class="bulk__menu">
+              <Menu
+                label={text.bulkMenu}
+                triggerClass="button button--secondary button--small"
+                trigger={
+                  <>
+                    {text.bulkMenu}
+                    <Icon name="down" />
+                  </>
+                }
+                items={DEEDS.map((name) => ({
+                  kind: "action",
+                  label: text.bulk[name],
+                  isDanger: name === "remove",
+                  onSelect: () => setDeed(name),
+                }))}
+              />
+            </span>
             <Button variant="quiet" isSmall icon="close" onClick={() => props.choice.setAll(false)}>
               {text.clearChosen}
             </Button>

@@ -82,6 +82,7 @@ export const text: Translation<typeof english> = {
   chosen: (number) => `Zaznaczono: ${number}`,
   clearChosen: "Wyczyść",
   bulkLabel: "Zaznaczone monitory",
+  bulkMenu: "Zmień",
   allChosen: (number) => `Zaznaczono wszystkie pasujące: ${number}`,
   chooseMatching: (number) => `Zaznacz wszystkie pasujące: ${number}`,
   bulk: {
