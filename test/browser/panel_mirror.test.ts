@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NGINX } from "../system/tls_peer.ts";
 import { type Bucket, startBucket } from "./bucket.ts";
@@ -117,6 +117,11 @@ describe.skipIf(!hasChromium)("the static copy page of the panel, in Chromium", 
     await expect.poll(() => state().innerText()).toBe("Failing");
     expect(await section("Status").innerText()).toMatch(/403/);
     await lookAt(admin, "static-copy-failing");
+    await admin.setViewportSize({ width: 390, height: 780 });
+    const result = section("Pushes").locator("td", { hasText: "403" });
+    const leftOf = async (line: Locator) => (await line.boundingBox())?.x;
+    expect(await leftOf(result.locator("p"))).toBe(await leftOf(result.locator(".badge")));
+    await admin.setViewportSize({ width: 1280, height: 860 });
     await follow(admin, "System health");
     await admin.locator(".tile", { hasText: "Static copy" }).getByText("Failing").waitFor();
     await admin.goBack();

@@ -15,7 +15,7 @@ export const text = {
   event: "Event",
   anyEvent: "Any event",
   from: "From",
-  to: "Until",
+  to: "To",
   columns: { what: "Message", channel: "Channel", state: "Status", at: "When", actions: "Actions" },
   statuses: {
     pending: "Pending",
