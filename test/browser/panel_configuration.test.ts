@@ -185,7 +185,7 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     await admin.getByText("1 to 200 characters").first().waitFor();
     await admin.getByRole("searchbox", { name: "Search" }).fill("no such call");
     await admin.getByRole("heading", { name: "No results" }).waitFor();
-    const document = await admin.request.get("/api/v1/openapi.json");
+    const document = await admin.request.get("/api/v1/openapi.json", { maxRetries: 2 });
     expect((await document.json()).paths["/api/v1/admin/monitors"].post.summary).toBe("Create a monitor");
   });
 

@@ -143,7 +143,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
   it("leaves room in the chart for the labels of slow responses", async () => {
     const address = /\/monitors\/\d+\/history/;
     await admin.route(address, async (route) => {
-      const response = await route.fetch();
+      const response = await route.fetch({ maxRetries: 2 });
       const { buckets, ...rest } = (await response.json()) as { buckets: object[] };
       const slow = { avg: 1000, p95: 4000, max: 4000, count: 1, status: "up" };
       await route.fulfill({
@@ -353,7 +353,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     // Agents don't run here: only the panel sees one.
     await admin.route(`**/api/v1/admin/monitors/${id}`, async (route) => {
       if (route.request().method() === "GET") {
-        const response = await route.fetch();
+        const response = await route.fetch({ maxRetries: 2 });
         await route.fulfill({ response, json: { ...(await response.json()), agent: "cellar" } });
       } else {
         const problems = [{ path: "agent", message }];
@@ -383,14 +383,14 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await press(admin, "Add monitor");
     await seeHeading(admin, "Nightly backup");
     const address = await admin.getByLabel("URL").inputValue();
-    expect((await admin.request.get(address)).status()).toBe(200);
+    expect((await admin.request.get(address, { maxRetries: 2 })).status()).toBe(200);
     await admin.locator(".page-header .status--good").waitFor();
     await lookAt(admin, "monitor-heartbeat");
     await press(admin, "Reset URL");
     await press(admin.getByRole("dialog"), "Reset URL");
     await admin.getByText("Heartbeat URL reset.").waitFor();
     expect(await admin.getByLabel("URL").inputValue()).not.toBe(address);
-    expect((await admin.request.get(address)).status()).toBe(404);
+    expect((await admin.request.get(address, { maxRetries: 2 })).status()).toBe(404);
   });
 
   it("never shows an older state from a response overtaken by a check", async () => {
@@ -408,14 +408,14 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
     const address = new RegExp(`/api/v1/admin/monitors/${id}$`);
     await admin.route(address, async (route) => {
-      const response = await route.fetch();
+      const response = await route.fetch({ maxRetries: 2 });
       tellRead();
       await isReleased;
       await route.fulfill({ response });
     });
     await call("PATCH", `/monitors/${id}`, { name: "Old mill" });
     await isRead;
-    expect((await admin.request.get(heartbeatUrl)).status()).toBe(200);
+    expect((await admin.request.get(heartbeatUrl, { maxRetries: 2 })).status()).toBe(200);
     await admin.locator(".page-header .status--good").waitFor(ONE_ROUND);
     release();
     await seeHeading(admin, "Old mill");

@@ -96,7 +96,7 @@ describe.skipIf(!hasChromium)("push notifications, in Chromium", () => {
     );
 
   async function beat(status: "up" | "down"): Promise<void> {
-    expect((await admin.request.post(beats, { data: { status } })).ok()).toBe(true);
+    expect((await admin.request.post(beats, { data: { status }, maxRetries: 2 })).ok()).toBe(true);
   }
 
   it("are turned on and tested in the settings", async () => {

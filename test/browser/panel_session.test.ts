@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)("the panel without a session or a server, in Chrom
   });
 
   async function endSession(page: Page): Promise<void> {
-    await page.request.post("/api/v1/auth/logout", { headers: { Origin: product.address } });
+    await page.request.post("/api/v1/auth/logout", { headers: { Origin: product.address }, maxRetries: 2 });
   }
 
   async function signInAgain(page: Page, who: typeof ADMIN): Promise<void> {
@@ -191,6 +191,7 @@ describe.skipIf(!hasChromium)("the panel without a session or a server, in Chrom
   it("times out a silent stream of checks, and continues with the next", async () => {
     await admin.request.post("/api/v1/admin/monitors", {
       headers: { Origin: product.address },
+      maxRetries: 2,
       data: { name: "Backup", type: "webhook", config: {} },
     });
     let asked = 0;

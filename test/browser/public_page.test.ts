@@ -247,7 +247,11 @@ describe.skipIf(!hasChromium)("the public page of the product, in Chromium", () 
     const visitor = await openPerson(browser, product.address);
     const send = async (path: string, data: object) =>
       (
-        await visitor.request.post(`/api/v1/auth/${path}`, { data, headers: { Origin: product.address } })
+        await visitor.request.post(`/api/v1/auth/${path}`, {
+          data,
+          headers: { Origin: product.address },
+          maxRetries: 2,
+        })
       ).status();
     const signIn = (given: string) => send("login", { email: "reader@example.com", password: given });
     expect(await signIn(temporaryPassword)).toBe(200);
@@ -273,12 +277,13 @@ describe.skipIf(!hasChromium)("the public page of the product, in Chromium", () 
     const reply = await context.request.post("/api/v1/auth/login", {
       data: { email: "reader@example.com", password },
       headers: { Origin: product.address },
+      maxRetries: 2,
     });
     expect(reply.status()).toBe(200);
     await bare.goto("/");
     await bare.getByRole("button", { name: "Sign out" }).click();
     await bare.getByRole("heading", { level: 1, name: "This status page is private" }).waitFor();
-    expect((await context.request.get("/api/v1/auth/session")).status()).toBe(401);
+    expect((await context.request.get("/api/v1/auth/session", { maxRetries: 2 })).status()).toBe(401);
     await bare.goto("/admin");
     await bare.getByRole("heading", { level: 1, name: "The panel needs JavaScript" }).waitFor();
     await bare.getByRole("link", { name: "The status page works without it." }).click();
@@ -305,6 +310,7 @@ describe.skipIf(!hasChromium)("the public page of the product, in Chromium", () 
       const reply = await visitor.request.post(`/api/v1/auth/2fa/${path}`, {
         data,
         headers: { Origin: product.address },
+        maxRetries: 2,
       });
       expect([path, reply.status()]).toEqual([path, 200]);
       return (await reply.json()) as { setupToken: string; secret: string };

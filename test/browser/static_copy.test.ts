@@ -281,7 +281,7 @@ describe.skipIf(!hasChromium || !hasNginx)("the static copy, served by nginx wit
     const proxy = await startCopyServer(folder, { block: "proxy" });
     const context = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: proxy.address });
     const statusOf = async (path: string) => {
-      const response = await context.request.get(path);
+      const response = await context.request.get(path, { maxRetries: 2 });
       return [response.status(), (await response.text()).includes(OPEN_INCIDENT.title)];
     };
     expect(await statusOf("/")).toEqual([200, true]);

@@ -163,7 +163,7 @@ describe.skipIf(!hasChromium)("the open public page, in Chromium", () => {
     const late = Promise.withResolvers<void>();
     let count = 0;
     await page.route(/[?&]after=/, async (route) => {
-      const response = await route.fetch();
+      const response = await route.fetch({ maxRetries: 2 });
       const body = await response.text();
       if (++count === 1) await late.promise;
       await route.fulfill({ response, body });
